@@ -9,7 +9,7 @@ from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, with_places
 from mechstudio.cli.model_argument import add_model_arguments, heading
-from mechstudio.cli.numbers import positive_number
+from mechstudio.cli.numbers import time_span
 from mechstudio.errors import MechStudioError
 
 if TYPE_CHECKING:
@@ -39,9 +39,14 @@ def _add_arguments(parser: ArgumentParser) -> None:
         metavar="MEASURE=PATH.csv",
         help="that of a measured point; the file has columns t, x, y, z in s and m",
     )
-    motion.add_argument("--duration", metavar="T", type=positive_number, help="by drivers [s]")
     motion.add_argument(
-        "--output-step", metavar="H", type=positive_number, help="time between rows [s]"
+        "--duration", metavar="T", type=time_span, help="by drivers [s], or with a unit, as 500ms"
+    )
+    motion.add_argument(
+        "--output-step",
+        metavar="H",
+        type=time_span,
+        help="time between rows [s], as for the duration",
     )
     motor = parser.add_argument_group("motors")
     motor.add_argument(

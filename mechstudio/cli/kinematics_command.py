@@ -10,7 +10,7 @@ from mechstudio.cli.analysis_output import add_output_arguments
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.each_model import Answer, each_model, with_places
 from mechstudio.cli.model_argument import add_model_arguments, heading
-from mechstudio.cli.numbers import DrivenValue, driven_value, positive_number
+from mechstudio.cli.numbers import DrivenValue, driven_rate, driven_value, time_span
 from mechstudio.errors import MechStudioError
 
 if TYPE_CHECKING:
@@ -20,9 +20,17 @@ if TYPE_CHECKING:
 def _add_arguments(parser: ArgumentParser) -> None:
     add_model_arguments(parser, several=True)
     add_output_arguments(parser)
-    parser.add_argument("--duration", metavar="T", type=positive_number, help="of the motion [s]")
     parser.add_argument(
-        "--output-step", metavar="H", type=positive_number, help="time between rows [s]"
+        "--duration",
+        metavar="T",
+        type=time_span,
+        help="of the motion [s], or with a unit, as 500ms",
+    )
+    parser.add_argument(
+        "--output-step",
+        metavar="H",
+        type=time_span,
+        help="time between rows [s], as for the duration",
     )
     sweep = parser.add_argument_group("one driver over a range, at constant velocity")
     sweep.add_argument("--driver", metavar="NAME", help="the driver; others follow their functions")
@@ -34,7 +42,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help=f"its last value {value} (default: a full turn of an angle)",
     )
     sweep.add_argument(
-        "--rate", type=positive_number, help="its velocity [m/s or rad/s] (default: 1)"
+        "--rate",
+        type=driven_rate,
+        help="its velocity [m/s or rad/s], or with a unit, as 60rpm or 20mm/s (default: 1)",
     )
 
 
@@ -85,6 +95,10 @@ def _run_one(arguments: Namespace) -> Answer:
     return code, {**record, "range": range_of, "largest_efforts": efforts}
 
 
+# of values and of rates, by the unit of the coordinate
+_EXAMPLES = {"rad": "90deg", "m": "20mm"}, {"rad": "60rpm", "m": "20mm/s"}
+
+
 class _Range(NamedTuple):
     """The values of one driver.
 
@@ -129,11 +143,11 @@ def _swept(arguments: Namespace, mechanism: Mechanism) -> _Range | None:
         return None
     driver = mechanism.drivers[name]
     unit = mechanism.joints[driver.joint].joint_type.coordinates[driver.coordinate].unit
-    for option, value in (("--start", arguments.start), ("--stop", arguments.stop)):
+    for option, value in zip(("--start", "--stop", "--rate"), given, strict=True):
         if isinstance(value, DrivenValue) and not value.fits(unit):
             raise MechStudioError(
                 f"{option} is given in {value.unit}, but driver '{name}' leads a coordinate in "
-                f"{unit}. Write for example {option} {'90deg' if unit == 'rad' else '20mm'}."
+                f"{unit}. Write for example {option} {_EXAMPLES[option == '--rate'][unit]}."
             )
     start, stop, rate = (
         usual if one is None else float(one)

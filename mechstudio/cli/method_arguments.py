@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
 from typing import Any, get_args
 
-from mechstudio.cli.numbers import positive_integer, positive_number
+from mechstudio.cli.numbers import positive_integer, positive_number, time_span
 from mechstudio.cli.parser import unknown_value
 
 
@@ -64,9 +64,17 @@ def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
         type=integrator_name,
         help=f"time integrator: {', '.join(integrator_names())}",
     )
-    method.add_argument("--duration", metavar="T", type=positive_number, help="simulated time [s]")
     method.add_argument(
-        "--output-step", metavar="H", type=positive_number, help="time between stored rows [s]"
+        "--duration",
+        metavar="T",
+        type=time_span,
+        help="simulated time [s], or with a unit, as 500ms",
+    )
+    method.add_argument(
+        "--output-step",
+        metavar="H",
+        type=time_span,
+        help="time between stored rows [s], as for the duration",
     )
     method.add_argument(
         "--step",

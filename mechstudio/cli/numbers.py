@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from argparse import ArgumentTypeError
+from collections.abc import Sequence
+from contextlib import suppress
 
 
 def positive_number(text: str) -> float:
@@ -21,6 +23,42 @@ def positive_number(text: str) -> float:
     return value
 
 
+def time_span(text: str) -> float:
+    """Read a time greater than zero: in s, or with a unit of time behind it, such as 500ms."""
+    value, _ = _quantity(text, ("s",))
+    if not value > 0.0:
+        raise ArgumentTypeError(
+            f"'{text}' must be a time greater than zero in s, or with a unit, for example 500ms"
+        )
+    return value
+
+
+def driven_rate(text: str) -> DrivenValue:
+    """Read the rate of a driver: in m/s or rad/s, or with a unit behind it, such as 60rpm."""
+    value, unit = _quantity(text, ("rad/s", "m/s"))
+    if not value > 0.0:
+        raise ArgumentTypeError(
+            f"'{text}' must be a number greater than zero in m/s or rad/s, or one with a unit, for "
+            "example 60rpm or 20mm/s"
+        )
+    rate = DrivenValue(value)
+    rate.unit, rate.is_angle = unit, unit != "" and not math.isnan(_quantity(text, ("rad/s",))[0])
+    return rate
+
+
+def _quantity(text: str, kinds: Sequence[str]) -> tuple[float, str]:
+    """A number in SI units and the unit that is written behind it; NaN if it is of other kinds."""
+    from mechstudio.units import QuantityError, Scale, unit_of
+    from mechstudio.units.written import number_and_unit
+
+    found = number_and_unit(text)
+    unit = "" if found is None else found[1]
+    for kind in kinds:
+        with suppress(QuantityError):
+            return Scale(unit_of(kind), unit_of(kind)).value(text), unit
+    return math.nan, ""
+
+
 _ANGLES = {"rad": 1.0, "deg": math.pi / 180.0, "°": math.pi / 180.0}
 _UNITS = {"": 1.0, "m": 1.0, "cm": 0.01, "mm": 0.001} | _ANGLES
 
@@ -30,13 +68,15 @@ class DrivenValue(float):
 
     Attributes:
         unit: The unit that was behind it; empty for none.
+        is_angle: Whether that is one of angles.
     """
 
     unit = ""
+    is_angle = False
 
     def fits(self, unit: str) -> bool:
         """Whether it may be one of a coordinate in m or rad."""
-        return not self.unit or (self.unit in _ANGLES) == (unit == "rad")
+        return not self.unit or self.is_angle == (unit == "rad")
 
 
 def driven_value(text: str) -> DrivenValue:
@@ -53,6 +93,7 @@ def driven_value(text: str) -> DrivenValue:
         )
     driven = DrivenValue(value)
     driven.unit = found[2] if found else ""
+    driven.is_angle = driven.unit in _ANGLES
     return driven
 
 

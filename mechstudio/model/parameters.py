@@ -27,7 +27,8 @@ from mechstudio.model.finite import is_finite
 from mechstudio.model.quantity import NUMBER_TAG, OBJECT_TAG, Real, Text, wrong
 from mechstudio.model.value_text import listed
 from mechstudio.suggestions import did_you_mean, no_attribute
-from mechstudio.units import UnknownUnitError, unit_of
+from mechstudio.units import UnknownUnitError, si_value, unit_of
+from mechstudio.units.written import number_and_unit
 
 _NONE = '; the model has none, and model.add_parameter("L", 0.5) adds one'
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]{0,63}")
@@ -120,6 +121,30 @@ _Given = Annotated[
 ]
 
 
+def _in_si_units(name: str, own: str, text: str) -> float | str:
+    """The value in SI units of a number with a unit behind it; other texts as they are.
+
+    Args:
+        name: Of the parameter.
+        own: Its SI unit; "" where none is known, and any will do.
+        text: What is given for it.
+
+    Raises:
+        ModelError: The unit is of another kind than that of the parameter.
+    """
+    found = number_and_unit(text)
+    try:
+        unit = unit_of(found[1]) if found is not None else None
+    except UnknownUnitError:
+        unit = None
+    if unit is None or not unit.symbol:
+        return text
+    if own and unit.dimension != unit_of(own).dimension:
+        message = f"is in {own}; write it in that unit or another one of the same kind (got {text})"
+        raise ModelError([Problem(f"parameters.{name}", message)])
+    return si_value(text)
+
+
 @answering
 class Parameters(dict[str, float]):
     """Parameters by name, as numbers; a wrong name suggests the nearest.
@@ -162,10 +187,14 @@ class Parameters(dict[str, float]):
     def with_value(self, name: str, value: object) -> dict[str, object]:
         """All parameters with another value of one, which keeps its unit, bounds and description.
 
+        A text with a unit, "80 mm", is the value in SI units.
+
         Raises:
             ModelError: The value is not valid.
         """
         known = self.details.get(name)
+        if isinstance(value, str):
+            value = _in_si_units(name, known.unit if known is not None else "", value)
         keep = known is not None and not isinstance(value, Parameter | Mapping)
         if known is None or not keep:
             return {**self.detailed(), name: value}

@@ -8,7 +8,7 @@ import h5py
 import pytest
 
 from mechstudio.cli.main import main
-from mechstudio.cli.numbers import driven_value
+from mechstudio.cli.numbers import driven_rate, driven_value, time_span
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,39 @@ def test_other_texts_are_refused(text):
     """With the units that there are."""
     with pytest.raises(ArgumentTypeError, match="90deg"):
         driven_value(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("60rpm", math.tau), ("2", 2.0), ("20 mm/s", 0.02), ("90deg/s", math.pi / 2)],
+)
+def test_rates_take_units(text, value):
+    assert driven_rate(text) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(("text", "value"), [("500ms", 0.5), ("2 min", 120.0), ("0.25", 0.25)])
+def test_times_take_units(text, value):
+    assert time_span(text) == pytest.approx(value)
+
+
+@pytest.mark.parametrize("text", ["0s", "-3", "5mm", "fast", "3 rpm/s"])
+def test_what_is_no_time_and_no_rate_is_refused(text):
+    """With a quantity that would do."""
+    with pytest.raises(ArgumentTypeError, match="60rpm"):
+        driven_rate(text)
+    with pytest.raises(ArgumentTypeError, match="500ms"):
+        time_span(text)
+
+
+def test_a_sweep_by_revolutions_per_minute(tmp_path, capsys):
+    """A driver that turns takes no speed of sliding."""
+    out = tmp_path / "turn.h5"
+    asked = ["kinematics", "hoecken_linkage", "--output-step", "100ms", "-o", str(out), "--rate"]
+    assert main([*asked, "60rpm"]) == 0
+    with h5py.File(out) as file:
+        assert file["time"][:].tolist() == pytest.approx([0.1 * k for k in range(11)])
+    assert main([*asked, "20mm/s"]) == 2
+    assert "--rate is given in mm/s" in capsys.readouterr().err
 
 
 def test_a_sweep_in_degrees(tmp_path):

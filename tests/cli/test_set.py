@@ -41,6 +41,22 @@ def test_assemble_writes_the_changed_model(model, tmp_path, capsys):
     assert load(model).parameters["L"] == 0.5
 
 
+@pytest.mark.parametrize("parameter", [0.5, {"value": 0.5, "unit": "m"}])
+def test_a_parameter_takes_a_quantity(tmp_path, parameter, capsys):
+    """In any unit of length, and in no unit of another kind where its own is known."""
+    rod = body_entry("rod", mass="2*L")
+    path = write_model(
+        tmp_path / "rod.mech.json", version=2, parameters={"L": parameter}, bodies=[rod]
+    )
+    out = tmp_path / "out.mech.json"
+    assert main(["assemble", str(path), "--set", "L=80mm", "-o", str(out)]) == 0
+    assert load(out).parameters["L"] == 0.08
+    assert load(path).set(L="80 mm").parameters["L"] == 0.08
+    if isinstance(parameter, dict):
+        assert main(["assemble", str(path), "--set", "L=80s", "-o", str(out)]) == 2
+        assert "parameters.L: is in m; write it in that unit" in capsys.readouterr().err
+
+
 def test_run_takes_the_change(model, capsys):
     assert main(["run", str(model), "--set", "simulation.duration=0.1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["duration"] == 0.1

@@ -53,7 +53,8 @@ def test_options_of_runs_may_be_whole_numbers(tmp_path):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("run four_bar --duration 10s", ("--duration", "'10s'", "without a unit")),
+        ("run four_bar --duration 10kg", ("--duration", "'10kg'", "500ms")),
+        ("run four_bar --rtol 10s", ("--rtol", "'10s'", "without a unit")),
         ("study it.json -o out --workers 0", ("--workers", "'0'", "greater than zero")),
         ("inverse driven_slider_crank --actuators ,", ("--actuators ','", "crank_pivot")),
         ("inverse driven_slider_crank --actuators crank_pivot:3", ("'3'", "it has 0 alone")),

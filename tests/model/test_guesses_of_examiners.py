@@ -67,7 +67,7 @@ def test_four_numbers_of_stops():
             "stands around a whole formula",
         ),
         (
-            lambda: pair().edited(parameters={"L": 1.0}).set("L", "50 mm"),
+            lambda: pair().edited(parameters={"L": "50 mm"}),
             ms.ModelError,
             "in SI units, such as 0.05 for 50 mm",
         ),
