@@ -1,7 +1,8 @@
 """Spatial inertias of articulated bodies by columns in wide registers.
 
 An inertia is a tuple of nine vectors of three: the columns of A, B and C in
-force = A v + B omega, moment = B^T v + C omega; A and C are symmetric.
+force = A v + B omega, moment = B^T v + C omega. A and C are symmetric to rounding, and exactly
+behind `symmetric`: nothing damps what is not, and arms enlarge it from link to link.
 """
 
 from mechstudio.compiler.decorators import inlined_kernel
@@ -39,6 +40,7 @@ __all__ = [
     "store_inertia",
     "store_three",
     "summed",
+    "symmetric",
     "three_vector",
     "times",
     "turned_with",
@@ -129,6 +131,15 @@ def shifted(inertia, arm):
     C1 = plus_cross(minus_times(plus_times(C1, R0, z), R2, x), arm, D1)
     C2 = plus_cross(plus_times(minus_times(C2, R0, y), R1, x), arm, D2)
     return (A0, A1, A2, D0, D1, D2, C0, C1, C2)
+
+
+@inlined_kernel
+def symmetric(inertia):
+    """The same inertia with the lower triangles of A and C also as the upper ones."""
+    A0, A1, A2, B0, B1, B2, C0, C1, C2 = inertia
+    A1, A2 = three_vector(A0[1], A1[1], A1[2]), three_vector(A0[2], A1[2], A2[2])
+    C1, C2 = three_vector(C0[1], C1[1], C1[2]), three_vector(C0[2], C1[2], C2[2])
+    return (A0, A1, A2, B0, B1, B2, C0, C1, C2)
 
 
 @inlined_kernel

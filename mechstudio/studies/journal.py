@@ -64,8 +64,8 @@ def journal_entries(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def _ends_in_line(path: Path) -> bool:
-    """Whether the last line of a file has no end, as where an earlier call was cut off."""
+def _is_cut_off(path: Path) -> bool:
+    """Whether the last line of a file has no end, as an earlier call was cut off."""
     with path.open("rb") as file:
         file.seek(-1, os.SEEK_END)
         return file.read(1) != b"\n"
@@ -118,7 +118,7 @@ class Journal:
             self._file: TextIO = self._path.open("a", encoding="utf-8")
             if not self.known:
                 self._file.write(json.dumps({"key": key}) + "\n")
-            elif _ends_in_line(self._path):
+            elif _is_cut_off(self._path):
                 self._file.write("\n")
             if question and question != self._asked:
                 self._file.write(json.dumps(question) + "\n")

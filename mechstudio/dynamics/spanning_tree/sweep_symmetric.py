@@ -76,17 +76,16 @@ def _factor_ball(method, r, tree, inertia):
     force0, moment0 = turned_with(inertia, x)
     force1, moment1 = turned_with(inertia, y)
     force2, moment2 = turned_with(inertia, z)
-    # L^T D L of H^T M* H from its first row on
+    # L^T D L of H^T M* H from its first row on. Pivots are those of the columns as they are stored,
+    # to rounding: of thin bodies, momenta and their rates would be noise otherwise
     pivot0 = 1.0 / product(x, moment0)
-    below1, below2 = product(x, moment1), product(x, moment2)
-    part1, part2 = below1 * pivot0, below2 * pivot0
-    pivot1 = 1.0 / (product(y, moment1) - part1 * below1)
-    below = product(y, moment2) - part1 * below2
-    part = below * pivot1
-    pivot2 = 1.0 / (product(z, moment2) - part2 * below2 - part * below)
+    part1, part2 = product(x, moment1) * pivot0, product(x, moment2) * pivot0
     force1, moment1 = minus_times(force1, force0, part1), minus_times(moment1, moment0, part1)
     force2, moment2 = minus_times(force2, force0, part2), minus_times(moment2, moment0, part2)
+    pivot1 = 1.0 / product(y, moment1)
+    part = product(y, moment2) * pivot1
     force2, moment2 = minus_times(force2, force1, part), minus_times(moment2, moment1, part)
+    pivot2 = 1.0 / product(z, moment2)
     left0 = _store_column(method, r, force0, moment0, pivot0)
     left1 = _store_column(method, r + 1, force1, moment1, pivot1)
     left2 = _store_column(method, r + 2, force2, moment2, pivot2)

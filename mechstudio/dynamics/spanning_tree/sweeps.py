@@ -33,6 +33,7 @@ from mechstudio.spatial.articulated import (
     store_inertia,
     store_three,
     summed,
+    symmetric,
     three_vector,
     times,
     turned_with,
@@ -109,6 +110,7 @@ def sweep_anew(method, links, tree, has_known):
                 moment = three_vector(twist[0], twist[1], twist[2])
             inertia = shifted(inertia, arm)
             moment = plus_cross(moment, arm, force)
+        inertia = symmetric(inertia)
         p = link.parent
         if p != k - 1:
             if p > 0:

@@ -72,7 +72,7 @@ def name_gaps(mechanism: Mechanism, compiled: CompiledModel, work: Workspace) ->
 
 
 def all_gaps(
-    mechanism: Mechanism, compiled: CompiledModel, work: Workspace, *, beyond: float = -math.inf
+    mechanism: Mechanism, compiled: CompiledModel, work: Workspace, *, beyond: float | None = None
 ) -> tuple[Gap, ...]:
     """Gaps of all joints of the model, open or not, or of those that are wider than `beyond`."""
     unit, sizes = compiled.system.length, np.empty((len(compiled.system.joints), 2))
@@ -80,7 +80,7 @@ def all_gaps(
     return tuple(
         Gap(joint.name, shift, turn, unit)
         for joint, (shift, turn) in zip(mechanism.joints, sizes.tolist(), strict=False)
-        if shift / unit > beyond or turn > beyond
+        if beyond is None or max(shift / unit, turn) > beyond
     )
 
 
