@@ -42,13 +42,18 @@ def joint_problems(path: str, joint: Joint) -> Iterator[Problem]:
         yield from _limit_problems(f"{path}.limits", joint, joint.limits)
 
 
-def only_moved(before: Element, after: Element) -> bool:
-    """Whether a sound joint has other frames or another start alone, which are not checked here."""
+def stays_sound(before: Element, after: Element) -> bool:
+    """Whether a sound joint has other frames, another start or a sound length, and nothing else."""
     one, other = before.__dict__, after.__dict__
-    return isinstance(after, Joint) and all(one[name] is other[name] for name in _CHECKED)
+    return (
+        isinstance(after, Joint)
+        and all(one[name] is other[name] for name in _CHECKED)
+        and not any(_length_problems("", after))
+    )
 
 
-_CHECKED = tuple(Joint.model_fields.keys() - {"frame1", "frame2", "initial"})
+# fields whose other values make the whole of the joint be checked; frames and starts never do
+_CHECKED = tuple(Joint.model_fields.keys() - {"frame1", "frame2", "initial", "length"})
 
 
 def _pitch_problems(path: str, joint: Joint) -> Iterator[Problem]:

@@ -21,7 +21,7 @@ from mechstudio.model.evaluation import moved_fields, reevaluated, with_numbers
 from mechstudio.model.event import Event
 from mechstudio.model.forces import ForceElement
 from mechstudio.model.joint import Joint
-from mechstudio.model.joint_check import only_moved
+from mechstudio.model.joint_check import stays_sound
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism_text import mechanism_text
 from mechstudio.model.parameters import Parameters, numbers_of
@@ -305,7 +305,7 @@ def _changed(
     return {
         index: element
         for index, (old, element) in enumerate(zip(before, after or before, strict=True))
-        if (element is not old and not only_moved(old, element))
+        if (element is not old and not stays_sound(old, element))
         or not element.function_names.isdisjoint(parameters)
     }
 

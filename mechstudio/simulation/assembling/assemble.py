@@ -117,7 +117,7 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERAN
         UnfitModelError: The joints cannot be closed.
     """
     with within_range(mechanism):
-        return settle(*place_model(mechanism, rank_tolerance))
+        return settle(*_place(mechanism, rank_tolerance))
 
 
 def settle(

@@ -39,8 +39,11 @@ class Origin:
         """
         self._mechanism, self._rank_tolerance = mechanism, rank_tolerance
         given = GivenStart.of(mechanism)
-        with within_range(mechanism):
-            self._given = given._replace(coordinates=tuple(to_lead(mechanism, given.coordinates)))
+        self._given = given
+        if given.coordinates:
+            with within_range(mechanism):
+                led = tuple(to_lead(mechanism, given.coordinates))
+            self._given = given._replace(coordinates=led)
         self._is_led = any(self._given)
         compiled = compiled_alike(mechanism) if self._is_led else compile_model(mechanism)
         self._compiled = compiled

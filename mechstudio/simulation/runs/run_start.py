@@ -105,6 +105,8 @@ class Decided:
 
 def _has_alike_rows(before: Mechanism, mechanism: Mechanism) -> bool:
     """Whether rows of mechanisms of one structure have the same lengths."""
+    if mechanism.joints is before.joints and mechanism.forces is before.forces:
+        return True
     return all(
         a is b or acts(a) == acts(b) for a, b in zip(mechanism.joints, before.joints, strict=True)
     ) and [type(force) for force in mechanism.forces] == [type(force) for force in before.forces]
