@@ -300,6 +300,13 @@ class NamedElement(Element):
             known = self.__dict__["_function_names"] = frozenset(words)
         return known
 
+    def exchanged(self, **fields: object) -> Self:
+        made = super().exchanged(**fields)
+        names = self.__dict__.get("_function_names")
+        if names is not None and self.function_fields.keys().isdisjoint(fields):
+            made.__dict__["_function_names"] = names
+        return made
+
 
 class ForceBase(NamedElement):
     """A load on bodies.

@@ -146,3 +146,12 @@ def test_parameters_refuse_attributes():
         model.parameters.details = {}
     assert model.parameters == {"a": 2.0}
     assert pickle.loads(pickle.dumps(model)) == model
+
+
+def test_names_in_functions_follow_the_functions():
+    joint = Joint(name="hinge", type="revolute", body1="ground", body2="bar", effort="-k*x")
+    assert {"k", "x"} <= joint.function_names
+    assert joint.exchanged(damping=0.5).function_names == joint.function_names
+    for other in (joint.exchanged(effort="-c*v"), joint.edited(effort="-c*v")):
+        assert {"c", "v"} <= other.function_names
+        assert other.function_names.isdisjoint({"k", "x"})

@@ -110,6 +110,8 @@ def independent_columns(states: FloatArray, threshold: float = INDEPENDENT) -> l
     chosen = []
     waiting = np.ones(len(states), dtype=bool)
     for c in range(states.shape[1]):
+        if len(chosen) == len(states):
+            break
         rows = np.flatnonzero(waiting & (np.abs(states[:, c]) > NEGLIGIBLE * threshold))
         if not len(rows):
             continue
