@@ -45,7 +45,9 @@ class TimelinePlace(QObject):
     def settle(self) -> None:
         """Put the timeline where it belongs in a window of this size."""
         was_in_bar = self._timeline.is_stacked
-        least = _LEAST - _LATER if was_in_bar else _LEAST
+        # wider fonts need more
+        stays = max(_LEAST - _LATER, self._timeline.minimumSizeHint().width())
+        least = stays if was_in_bar else max(_LEAST, stays)
         in_bar = self._window.height() < _LOW and self._controls.room_beside >= least
         if in_bar == was_in_bar:
             return
