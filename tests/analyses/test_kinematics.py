@@ -74,7 +74,7 @@ def test_driven_mechanisms_move_as_in_a_run(seed):
         assert row[name] == pytest.approx(run[name], abs=1e-9)
     for name in ("bodies/rod/acceleration", "drivers/motor/effort", "joints/crank/force"):
         scale = 1.0 + np.abs(run[name]).max()
-        assert row[name] == pytest.approx(run[name], abs=1e-7 * scale)
+        assert row[name] == pytest.approx(run[name], abs=1e-9 * scale)
 
 
 @pytest.mark.parametrize("name", ["tree", "double_loop", "five_bar_loop", "slider_crank"])

@@ -150,14 +150,14 @@ def _compare(model):
     row = ms.kinematics(model, **span)
     run = ms.simulate(model, solver="hdca", rtol=1e-12, atol=1e-12, **span)
     for body in model.bodies.names:
-        for key, told in (("position", 1e-9), ("velocity", 1e-8), ("acceleration", 1e-6)):
+        for key, told in (("position", 1e-9), ("velocity", 1e-9), ("acceleration", 1e-9)):
             channel = f"bodies/{body}/{key}"
             scale = 1.0 + np.abs(run[channel]).max()
             assert row[channel] == pytest.approx(run[channel], abs=told * scale), channel
     for driver in model.drivers.names:
         channel = f"drivers/{driver}/effort"
         scale = 1.0 + np.abs(run[channel]).max()
-        assert row[channel] == pytest.approx(run[channel], abs=1e-6 * scale), channel
+        assert row[channel] == pytest.approx(run[channel], abs=1e-9 * scale), channel
 
 
 @pytest.mark.parametrize("seed", range(examples(8)))
@@ -170,8 +170,8 @@ def test_the_motor_of_a_spatial_loop_is_found_again(seed):
     run = ms.simulate(model, duration=0.1, output_step=0.01, rtol=1e-11, atol=1e-12)
     found = ms.inverse_dynamics(model, ["pivot"], motion=run)
     expected = 6 * np.sin(8 * found.time)
-    assert found["actuators/pivot/effort"] == pytest.approx(expected, abs=1e-7)
+    assert found["actuators/pivot/effort"] == pytest.approx(expected, abs=1e-9)
     for joint in ("pivot", "cross", "ball", "out"):
         channel = f"joints/{joint}/force"
         scale = 1.0 + np.abs(run[channel]).max()
-        assert found[channel] == pytest.approx(run[channel], abs=1e-6 * scale), channel
+        assert found[channel] == pytest.approx(run[channel], abs=1e-9 * scale), channel
