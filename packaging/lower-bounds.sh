@@ -4,7 +4,8 @@
 #   lower-bounds.sh [VENV [TESTS...]]
 #
 # Fails when the packages do not go together, or a test fails with them. TESTS are pytest's arguments;
-# without them, the part that runs in minutes and touches every package but the window's.
+# without them, a part that runs in minutes: models, files, results and the command line. What studies,
+# films and the window take beside these packages is tested by the TESTS that use it, such as tests/studies.
 set -eu
 cd "$(dirname "$0")/.."
 venv=${1:-build/lower-bounds}
