@@ -107,7 +107,7 @@ def independent_columns(states: FloatArray, threshold: float = INDEPENDENT) -> l
         states: Shape (states, columns); overwritten.
         threshold: Pivots below it do not count.
     """
-    chosen = []
+    chosen: list[int] = []
     waiting = np.ones(len(states), dtype=bool)
     for c in range(states.shape[1]):
         if len(chosen) == len(states):
