@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import cast
 
+from mechstudio.edits.values import number_at
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Initial, Joint, Mechanism
 from mechstudio.model.joint import InitialKey
@@ -18,7 +19,7 @@ INITIAL = re.compile(r"joints[./](.+)[./]initial[./](coordinate|rate)(?:\[(\d+)\
 def with_open_starts(mechanism: Mechanism, places: Iterable[str]) -> Mechanism:
     """The model with numbers where places are of initial coordinates and rates; they are present.
 
-    Itself if no place is such.
+    Itself if no place is such, or all are stated.
 
     Args:
         mechanism: The model.
@@ -29,12 +30,20 @@ def with_open_starts(mechanism: Mechanism, places: Iterable[str]) -> Mechanism:
         UnfitModelError: The joints do not close at the start.
     """
     open_places = [place for place in places if INITIAL.fullmatch(place)]
-    if not open_places:
+    if all(_is_stated(mechanism, place) for place in open_places):
         return mechanism
     assembly = assemble(at_start(mechanism))
     for place in open_places:
         mechanism = with_initial(mechanism, assembly, place)
     return mechanism
+
+
+def _is_stated(mechanism: Mechanism, place: str) -> bool:
+    """Whether a model has a number at a place, so that nobody needs to assemble it."""
+    try:
+        return number_at(mechanism, place) is not None
+    except ModelError:
+        return False
 
 
 def with_initial(mechanism: Mechanism, assembly: Assembly, name: str) -> Mechanism:

@@ -4,6 +4,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.errors import ModelError
+from mechstudio.studies import open_starts
 
 
 @pytest.mark.parametrize(("what", "unit"), [("coordinate", "rad"), ("rate", "rad/s")])
@@ -42,3 +43,11 @@ def test_an_open_start_that_a_joint_has_not_is_told():
     place = "joints.ground_crank.initial.rate[1]"
     with pytest.raises(ModelError, match=r"rate\[1\].*at most one number"):
         ms.Study(ms.sample("four_bar"), {place: [0.8]}, {"top": ("[energy/kinetic]", "max")})
+
+
+def test_a_start_that_is_stated_needs_no_assembly(monkeypatch):
+    """Each worker of a study looks at its model; one that states its numbers stays as it is."""
+    place = "joints.ground_crank.initial.coordinate"
+    model = ms.sample("four_bar").set(place, 0.8)
+    monkeypatch.setattr(open_starts, "assemble", lambda _: pytest.fail("assembled"))
+    assert open_starts.with_open_starts(model, [place, "bodies.crank.mass"]) is model
