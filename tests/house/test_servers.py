@@ -8,7 +8,7 @@ import pytest
 
 from tests.house.tracked_files import REPOSITORY
 
-ABSENT = ("PySide6", "shiboken6", "vtk", "vtkmodules", "pyqtgraph", "matplotlib")
+ABSENT = ("PySide6", "shiboken6", "vtk", "vtkmodules", "pyqtgraph", "matplotlib", "PIL", "pandas")
 BLOCKED = f"""
 import sys
 class Absent:
@@ -48,6 +48,43 @@ for draws in (
     else:
         raise AssertionError("a picture without VTK")
 """
+ANALYSES = """
+import mechstudio as ms
+sprung = ms.sample("sprung_four_bar")
+rest = ms.static(sprung)
+assert rest.stability == "stable" and rest.residual < 1e-9
+assert ms.modes(sprung, at="equilibrium")[0].frequency > 0.1
+driven = ms.sample("hoecken_linkage")
+motion = ms.kinematics(driven, duration=0.2)
+needed = ms.inverse_dynamics(driven, actuators=["crank pivot"], duration=0.2)
+gap = needed["actuators/crank pivot/effort"] - motion["drivers/motor/effort"]
+assert abs(gap).max() < 1e-6
+assert ms.motor_sheet(needed, "crank pivot").peak > 0.0
+"""
+STUDIES = """
+import mechstudio as ms
+sprung = ms.sample("sprung_four_bar")
+mass = "bodies.coupler.mass"
+fastest = {"fastest": "max(abs([bodies/crank/angular_velocity/z]))"}
+runs = {"duration": 0.1, "solver": "emh-ldl"}
+draws = {mass: {"distribution": "normal", "mean": 1.0, "deviation": 0.02}}
+for asked, count in (
+    ({"variables": {mass: [0.5, 1.0]}}, 2),
+    ({"variables": draws, "trials": 4}, 4),
+    ({"variables": {mass: (0.5, 2.0)}, "objectives": {"fastest": "minimum"}, "trials": 6}, None),
+    ({"variables": {mass: (0.5, 2.0)}, "method": "sobol_indices", "trials": 24}, 24),
+):
+    done = ms.Study(sprung, responses=fastest, options=runs, **asked).run("trials")
+    assert not done.failed and count in (None, len(done)), asked
+    assert "fastest" in str(done)
+    done.to_csv("trials.csv")
+many = ms.simulate_many(sprung, {mass: [0.5, 1.0, 2.0]}, **runs)
+assert len(many) == 3 and all(run.status == "done" for run in many)
+rates = ms.sensitivities(sprung, [mass], fastest, **runs)
+(slope,) = rates.gradients["fastest"].slopes
+by_adjoint = ms.gradient(sprung, "final([bodies/crank/velocity/norm])", [mass], duration=0.1)
+assert slope and by_adjoint[mass]
+"""
 COMMANDS = """
 from mechstudio.__main__ import main
 model = "MODEL"
@@ -61,9 +98,45 @@ assert main(["report", "out.h5", "-o", "out.html"]) == 2
 assert main(["film", "out.h5", "-o", "out.mp4"]) == 2
 assert main(["export", "out.h5", "out.glb"]) == 2
 """.replace("MODEL", (REPOSITORY / "sample_models" / "four_bar.mech.json").as_posix())
+COMMANDS_OF_ANALYSES = """
+import json
+from mechstudio.__main__ import main
+mass = "bodies.coupler.mass"
+assert main(["static", "sprung_four_bar", "--results", "rest.h5", "--json"]) == 0
+assert main(["modes", "sprung_four_bar", "--at", "equilibrium", "--csv", "modes.csv"]) == 0
+assert main(["kinematics", "hoecken_linkage", "-o", "motion.h5", "--duration", "0.1"]) == 0
+assert main(["inverse", "hoecken_linkage", "--csv", "needed.csv", "--duration", "0.1"]) == 0
+assert main(["report", "rest.h5", "-o", "rest.html"]) == 2
+response = ["--response", "final([bodies/crank/velocity/norm])"]
+for method in ("direct", "adjoint"):
+    assert main(
+        ["sensitivities", "sprung_four_bar", *response, "--parameter", mass, "--method", method]
+        + ["--duration", "0.1", "--csv", "slopes.csv"]
+    ) == 0
+for name, variable in (
+    ("sweep", {"values": [0.5, 1.0]}),
+    ("tolerances", {"distribution": "normal", "mean": 1.0, "deviation": 0.02}),
+):
+    study = {
+        "format": "mechstudio-study",
+        "version": 1,
+        "model": "sprung_four_bar",
+        "variables": {mass: variable},
+        "responses": {"fastest": "max([bodies/crank/velocity/norm])"},
+        "duration": 0.1,
+        "trials": 4,
+    }
+    with open("study.json", "w") as file:
+        json.dump(study, file)
+    assert main(["study", "study.json", "-o", name, "--json"]) == 0
+"""
 
 
-@pytest.mark.parametrize("code", [SCRIPT, COMMANDS], ids=["script", "commands"])
+@pytest.mark.parametrize(
+    "code",
+    [SCRIPT, ANALYSES, STUDIES, COMMANDS, COMMANDS_OF_ANALYSES],
+    ids=["script", "analyses", "studies", "commands", "commands of analyses"],
+)
 def test_without_qt_and_vtk(code, tmp_path):
     """What needs them says so; nothing else asks for them."""
     done = subprocess.run(
