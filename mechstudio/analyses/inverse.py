@@ -34,7 +34,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result, RunStatus, Store
-from mechstudio.results.actuators import Actuator, actuator_of
+from mechstudio.results.actuators import Actuator, actuator_of, driven_actuators
 from mechstudio.simulation.runs.to_end import Progress, shown
 from mechstudio.simulation.solvers.start import rows_of
 
@@ -82,8 +82,9 @@ def inverse_dynamics(
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
 
     Returns:
-        Rows with the channels of a run and `actuators/NAME/effort`; of more actuators than freedoms
-        those of least norm, which `notes` say and the channels' `unique`.
+        Rows with the channels of a run and `actuators/NAME/effort`, where NAME is the joint, with
+        `:1` and so on for coordinates behind its first; of more actuators than freedoms those of
+        least norm, which `notes` say and the channels' `unique`.
 
     Raises:
         UnknownNameError: There is no such joint, coordinate or measure.
@@ -108,7 +109,7 @@ def inverse_dynamics(
             mechanism = driven_by(mechanism, actuators, None)
         actuators = list(actuators)
     if actuators is None:
-        actuators = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]
+        actuators = driven_actuators(mechanism)
     chosen = _chosen(mechanism, actuators)
     path = None if path is None else PointPath.of(path, time)
     if sum(given is not None for given in (motion, path, samples)) > 1:

@@ -14,6 +14,7 @@ from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.number_rows import number_rows
 from mechstudio.results import Result
+from mechstudio.results.actuators import known_actuator
 from mechstudio.results.signals.statistics import root_mean_square
 from mechstudio.suggestions import takes_terms
 
@@ -93,6 +94,8 @@ def motor_sheet(
         raise AnalysisError(
             f"The efficiency is {efficiency:g}; it must be above 0 and at most 1, as 0.9 for 90 %."
         )
+    if result.store.actuators and name not in result.mechanism.drivers:
+        name = known_actuator(name, result.mechanism)
     group = next((g for g in ("actuators", "drivers") if f"{g}/{name}/effort" in result), None)
     if group is None or result.count < 2:
         raise AnalysisError(

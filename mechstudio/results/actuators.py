@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
+from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Source, number_source
 from mechstudio.results.datasets.dataset import EFFORT_LABELS, Dataset, fixed
 from mechstudio.results.rows import Rows
@@ -21,7 +22,7 @@ class Actuator:
     """A coordinate on which an effort acts.
 
     Attributes:
-        name: "JOINT" or "JOINT:COORDINATE", as it was asked for.
+        name: As `actuator_name` has it, however it was asked for.
         joint: Name of the joint.
         coordinate: Number of the coordinate.
         unit: Of the effort, "N" or "N m".
@@ -54,7 +55,57 @@ def actuator_of(mechanism: Mechanism, name: str) -> Actuator:
             f"Joint '{joint}' has no coordinate '{number}'; "
             + (f"{known}." if names else "choose a joint with shifts or angles.")
         )
-    return Actuator(name, joint, place, "N" if scalars[place].kind == "shift" else "N m")
+    unit = "N" if scalars[place].kind == "shift" else "N m"
+    return Actuator(actuator_name(mechanism, joint, place), joint, place, unit)
+
+
+def actuator_name(mechanism: Mechanism, joint: str, coordinate: int) -> str:
+    """Name of an actuator: of the first coordinate that of the joint alone, else JOINT:NUMBER."""
+    if coordinate == 0:
+        return joint
+    name = f"{joint}:{coordinate}"
+    if name not in mechanism.joints:
+        return name
+    # another joint is called so
+    return f"{joint}:{mechanism.joint(joint).joint_type.coordinates[coordinate].name}"
+
+
+def driven_actuators(mechanism: Mechanism) -> tuple[str, ...]:
+    """Names of actuators along the coordinates of all drivers."""
+    return tuple(actuator_name(mechanism, d.joint, d.coordinate) for d in mechanism.drivers)
+
+
+def known_actuator(name: str, mechanism: Mechanism) -> str:
+    """The name that an actuator has, whatever it was asked for by; the same if there is none."""
+    try:
+        return actuator_of(mechanism, name).name
+    except UnknownNameError:
+        return name
+
+
+def meant_channel(name: str, channels: Collection[str], mechanism: Mechanism) -> str:
+    """The name of a channel, or of a component, that has other words in it.
+
+    Args:
+        name: As it was written, such as `joints/pin/velocity` or `actuators/crank:0/effort`.
+        channels: Names of the channels that there are.
+        mechanism: The model, whose joints name the coordinates of actuators.
+
+    Returns:
+        The name by which it is known; the same where it is known already, or by no other.
+    """
+    known = known_name(name, channels)
+    meant = of_known_actuator(known, mechanism)
+    return known if meant == known else known_name(meant, channels)
+
+
+def of_known_actuator(name: str, mechanism: Mechanism) -> str:
+    """A channel, or a group of them, with the name that its actuator has; others are the same."""
+    heading, _, rest = name.partition("/")
+    asked, stroke, key = rest.partition("/")
+    if heading != GROUP or ":" not in asked:
+        return name
+    return f"{GROUP}/{known_actuator(asked, mechanism)}{stroke}{key}"
 
 
 def _numbers(count: int) -> str:

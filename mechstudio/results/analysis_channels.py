@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from mechstudio.model import Mechanism
-from mechstudio.results.actuators import actuator_of, actuator_sources
+from mechstudio.results.actuators import actuator_of, actuator_sources, driven_actuators
 from mechstudio.results.channels import ModelChannels, Source
 from mechstudio.results.mode_figures import mode_sources
 from mechstudio.results.stability_figures import OF_EQUILIBRIUM, OF_MODES, stability_sources
@@ -35,5 +35,5 @@ class AnalysisChannels(ModelChannels):
             return found | stability_sources(OF_EQUILIBRIUM)
         if self._analysis != "inverse":
             return found
-        names = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]
+        names = driven_actuators(mechanism)
         return found | actuator_sources(actuator_of(mechanism, name) for name in names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -16,7 +17,7 @@ from mechstudio.errors import FileError, MechStudioError, ModelError
 from mechstudio.io import loads
 from mechstudio.io.atomic_file import replacing
 from mechstudio.model import Mechanism
-from mechstudio.results.actuators import GROUP, actuator_of
+from mechstudio.results.actuators import GROUP, actuator_of, of_known_actuator
 from mechstudio.results.archive_head import (
     FORMAT,
     FORMAT_VERSION,
@@ -229,6 +230,9 @@ def _read_content(
     mechanism = loads(str(attributes["model"]))
     store = rows(mechanism, bool(attributes["has_momentum"]))
     statistics = RunStatistics(**read_fields(attributes, RunStatistics))
+    # files of earlier versions name actuators as they were asked for
+    loose = tuple(of_known_actuator(name, mechanism) for name in statistics.undetermined_channels)
+    statistics = replace(statistics, undetermined_channels=loose)
     status, message = RunStatus(attributes["status"]), str(attributes["status_message"])
     if is_cut_off(file):
         statistics, status = cut_off_statistics(file, statistics), RunStatus.STOPPED

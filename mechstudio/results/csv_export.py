@@ -13,6 +13,7 @@ import numpy as np
 from mechstudio.errors import FileError
 from mechstudio.io.atomic_file import require_writable
 from mechstudio.io.csv_file import write_table
+from mechstudio.results.actuators import of_known_actuator
 from mechstudio.results.channel_words import known_group
 
 if TYPE_CHECKING:
@@ -85,7 +86,8 @@ def chosen_names(result: Recording, names: Sequence[str] | None) -> list[str]:
         return list(result.names())
     chosen = {"time": None}
     for given in (names,) if isinstance(names, str) else names:
-        name = known_group(given.strip("/"), result.names())
+        group = known_group(given.strip("/"), result.names())
+        name = of_known_actuator(group, result.mechanism)
         prefix = name + "/"
         members = [entry for entry in result.names() if entry.startswith(prefix)]
         if not members and any(sign in name for sign in "*?"):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from mechstudio.model import Mechanism
-from mechstudio.results.channel_words import known_name
+from mechstudio.results.actuators import meant_channel
 from mechstudio.results.channels import Channel
 from mechstudio.results.signals import Formula, FormulaError, parse_formula
 
@@ -65,7 +65,7 @@ def curve_name(channel: Channel, component: int) -> str:
 def place_of(result: HasChannels, name: str) -> Place | None:
     """Where the values of a curve are; None if the run has no such curve."""
     channels = result.names()
-    name = known_name(name, channels)
+    name = meant_channel(name, channels, result.mechanism)
     if name in channels:
         channel = result.channel(name)
         return Place(channel, 0) if len(channel.components) < 2 else None

@@ -15,9 +15,8 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.element_list import Elements, Names
 from mechstudio.read_by_names import refuse_places
-from mechstudio.results.actuators import actuator_sources
+from mechstudio.results.actuators import actuator_sources, meant_channel
 from mechstudio.results.channel_hints import channel_hint
-from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Channel, Source, component_of, sources
 from mechstudio.results.curve_names import NORM
 from mechstudio.results.datasets.whole_run import TOTAL
@@ -328,7 +327,9 @@ class Recording:
 
     def _known(self, name: str) -> str:
         """The name of a channel, or of a component, that has other words in it."""
-        return name if name in self._sources else known_name(name, self._sources)
+        if name in self._sources:
+            return name
+        return meant_channel(name, self._sources, self.mechanism)
 
 
 def _channel_owners(mechanism: Mechanism) -> tuple[tuple[str, ...], ...]:

@@ -32,7 +32,7 @@ class ActuatedCoordinate(Protocol):
 
     @property
     def name(self) -> str:
-        """As it was asked for."""
+        """By which its channels are known."""
 
     @property
     def joint(self) -> str:

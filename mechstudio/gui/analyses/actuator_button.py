@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from mechstudio.model import Mechanism
+from mechstudio.results.actuators import actuator_name, driven_actuators
 
 _TIP = "Joint coordinates on which the forces and torques act"
 _WIDTH = 96  # room for their names [px]
@@ -45,8 +46,7 @@ class ActuatorButton(QToolButton):
     def offer(self, mechanism: Mechanism | None) -> None:
         """Offer the coordinates of a mechanism."""
         names = [] if mechanism is None else _coordinates(mechanism)
-        drivers = () if mechanism is None else mechanism.drivers
-        self._driven = {_named(driver.joint, driver.coordinate) for driver in drivers}
+        self._driven = set(() if mechanism is None else driven_actuators(mechanism))
         actions = {str(action.data()): action for action in self.coordinates.actions()}
         if names != list(actions):
             # most edits add, rename or remove one of hundreds: the others stay, with their marks
@@ -84,11 +84,7 @@ class ActuatorButton(QToolButton):
 def _coordinates(mechanism: Mechanism) -> list[str]:
     """Names of all shifts and angles."""
     return [
-        _named(joint.name, number)
+        actuator_name(mechanism, joint.name, number)
         for joint in mechanism.joints
         for number in range(joint.joint_type.scalar_count)
     ]
-
-
-def _named(joint: str, coordinate: int) -> str:
-    return joint if coordinate == 0 else f"{joint}:{coordinate}"

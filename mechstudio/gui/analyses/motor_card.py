@@ -177,7 +177,7 @@ class MotorCard(QWidget):
             self._result = answer.result
             self._floors = rounding(answer.result)
             self.actuator_box.clear()
-            self.actuator_box.addItems(list(answer.question.actuators))
+            self.actuator_box.addItems([entry.name for entry in answer.result.store.actuators])
         return True
 
     @Slot()

@@ -256,7 +256,7 @@ def test_a_value_to_reach_follows_the_analysis(qtbot, ask, tmp_path):
     with qtbot.waitSignal(window.document.opened):
         window.files.open(path)
     window.units.choose(UnitChoice(force="kN"))
-    ask.form.show_settings(wish("[actuators/slide:0/effort]", 250.0))
+    ask.form.show_settings(wish("[actuators/slide/effort]", 250.0))
     (row,) = ask.form.responses
     assert row.target_line.text() == "250"
     choose(qtbot, ask.form.analysis_box, "inverse")
