@@ -31,7 +31,6 @@ from mechstudio.results.hdf5_dimensions import Dimensions
 from mechstudio.results.hdf5_writing import (
     compression,
     content_of,
-    file_in_memory,
     plain_errors,
     require_space,
 )
@@ -74,22 +73,16 @@ def write_archive(
     count = result.count
     names = result.names()
     size = count * sum(result.read(name, 0, 1).nbytes for name in names)
+    fill = partial(_write_content, result=result, names=names, count=count, notes=notes)
     with replacing(Path(path)) as scratch:
         require_space(Path(path), size, len(names))
         with plain_errors():
             if size <= _SMALL:
-                scratch.write_bytes(_in_memory(result, names, count, notes))
+                content = content_of(fill, libver=_LIBRARY, track_order=True)
+                scratch.write_bytes(content)
                 return
             with h5py.File(scratch, "w", libver=_LIBRARY, track_order=True) as file:
-                _write_content(file, result, names, count, notes)
-
-
-def _in_memory(
-    result: Recording, names: Sequence[str], count: int, notes: Sequence[TimeNote]
-) -> bytes:
-    with file_in_memory(libver=_LIBRARY, track_order=True) as file:
-        _write_content(file, result, names, count, notes)
-        return content_of(file)
+                fill(file)
 
 
 def _write_content(
@@ -173,6 +166,10 @@ def _opened(path: Path) -> h5py.File:
     except FileNotFoundError as error:
         raise FileError(f"Cannot read '{path}': there is no such file.", path) from error
     except OSError as error:
+        if "checksum" in str(error):
+            # where another program may be writing, the library would wait for it to go on
+            text = f"Cannot read '{path}': the result file is damaged ({error})."
+            raise FileError(text, path) from error
         try:
             # a program writes to it, or ended before the run did
             file = h5py.File(path, "r", swmr=True, rdcc_nbytes=0)

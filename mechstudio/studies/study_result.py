@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy as np
 
@@ -25,6 +25,9 @@ from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import did_you_mean
 from mechstudio.text_table import columns, html_columns
+
+if TYPE_CHECKING:
+    import h5py
 
 MOST_SHOWN = 20  # trials of the printed table
 
@@ -240,48 +243,45 @@ class StudyResult:
         Raises:
             FileError: The file cannot be written.
         """
-        content = self._as_hdf5()
+        from mechstudio.results.hdf5_writing import content_of
+
+        content = content_of(self._fill)
         with replacing(Path(path)) as scratch:
             scratch.write_bytes(content)
 
-    def _as_hdf5(self) -> bytes:
+    def _fill(self, file: h5py.File) -> None:
+        """Write a group for variables and one for responses, and what was said of them."""
         import h5py
 
-        from mechstudio.results.hdf5_writing import content_of, file_in_memory
-
-        with file_in_memory() as file:
-            file.attrs["format"] = "mechstudio-study"
-            file.attrs["study"] = self.settings.model_dump_json()
-            file.attrs["message"] = self.message
-            file["trial"] = np.array([trial.number for trial in self.trials], dtype=np.int64)
-            for group, names in (
-                ("variables", [variable.place for variable in self.settings.variables]),
-                ("responses", self.settings.response_names),
-            ):
-                for name in names:
-                    # a slash would make a group of the part before it
-                    dataset = file.create_dataset(
-                        f"{group}/{name.replace('/', '|')}", data=self[name]
-                    )
-                    dataset.attrs["name"] = name
-                    if self.units.get(name):
-                        dataset.attrs["unit"] = self.units[name]
-            for entry in self.sensitivities:
-                group = file.create_group(f"sensitivities/{entry.response.replace('/', '|')}")
-                group.attrs["variables"] = list(entry.places)
-                group.attrs["points"] = entry.points
-                for name in ("first", "total", "first_margin", "total_margin"):
-                    group[name] = getattr(entry, name)
-            for effect in self.effects:
-                group = file.create_group(f"effects/{effect.response.replace('/', '|')}")
-                group.attrs["variables"] = list(effect.places)
-                group.attrs["trajectories"] = effect.trajectories
-                for name in ("mean", "mean_absolute", "deviation", "margin"):
-                    group[name] = getattr(effect, name)
-            text = h5py.string_dtype()
-            for name, column in self._texts().items():
-                file.create_dataset(name, data=column, dtype=text)
-            return content_of(file)
+        file.attrs["format"] = "mechstudio-study"
+        file.attrs["study"] = self.settings.model_dump_json()
+        file.attrs["message"] = self.message
+        file["trial"] = np.array([trial.number for trial in self.trials], dtype=np.int64)
+        for group, names in (
+            ("variables", [variable.place for variable in self.settings.variables]),
+            ("responses", self.settings.response_names),
+        ):
+            for name in names:
+                # a slash would make a group of the part before it
+                dataset = file.create_dataset(f"{group}/{name.replace('/', '|')}", data=self[name])
+                dataset.attrs["name"] = name
+                if self.units.get(name):
+                    dataset.attrs["unit"] = self.units[name]
+        for entry in self.sensitivities:
+            group = file.create_group(f"sensitivities/{entry.response.replace('/', '|')}")
+            group.attrs["variables"] = list(entry.places)
+            group.attrs["points"] = entry.points
+            for name in ("first", "total", "first_margin", "total_margin"):
+                group[name] = getattr(entry, name)
+        for effect in self.effects:
+            group = file.create_group(f"effects/{effect.response.replace('/', '|')}")
+            group.attrs["variables"] = list(effect.places)
+            group.attrs["trajectories"] = effect.trajectories
+            for name in ("mean", "mean_absolute", "deviation", "margin"):
+                group[name] = getattr(effect, name)
+        text = h5py.string_dtype()
+        for name, column in self._texts().items():
+            file.create_dataset(name, data=column, dtype=text)
 
 
 def _not_beaten(costs: FloatArray) -> list[int]:

@@ -70,15 +70,26 @@ def test_runs_are_written_at_the_same_time(tmp_path, monkeypatch):
     result, write = synthetic_result(), archive._write_content
     paths = [tmp_path / name for name in ("one.h5", "other.h5")]
 
-    def nested(file, *given):
+    def nested(file, **given):
         monkeypatch.setattr(archive, "_write_content", write)
         result.save(paths[1])
-        write(file, *given)
+        write(file, **given)
 
     monkeypatch.setattr(archive, "_write_content", nested)
     result.save(paths[0])
     for path in paths:
         assert np.array_equal(load_result(path).time, result.time)
+
+
+def test_a_head_that_does_not_add_up_is_refused_at_once(tmp_path):
+    """The library would wait for whoever writes to the file to mend it."""
+    path = tmp_path / "out.h5"
+    synthetic_result().save(path)
+    content = bytearray(path.read_bytes())
+    content[11] ^= 4  # says that somebody is writing, in what the checksum is of
+    path.write_bytes(content)
+    with pytest.raises(FileError, match="the result file is damaged"):
+        load_result(path)
 
 
 MADE = """
