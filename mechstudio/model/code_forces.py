@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from mechstudio.model.expression import CODE
+from mechstudio.model.code_texts import is_code
 from mechstudio.model.mechanism import Mechanism
 
 
 def code_forces(mechanism: Mechanism) -> tuple[str, ...]:
     """Names of the forces that Python code computes, see `topology.user_force`."""
-    return tuple(
-        force.name
-        for force in mechanism.forces
-        if any(f"{CODE}(" in text for texts in force.functions.values() for text in texts)
-    )
+    return tuple(force.name for force in mechanism.forces if is_code(force))

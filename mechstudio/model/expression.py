@@ -40,7 +40,8 @@ RESERVED_NAMES = frozenset({"t", "pi", *FUNCTIONS, *TABLES})
 DEFORMATION, RATE = "x", "v"
 LAW_VARIABLES = (DEFORMATION, RATE)
 
-# the function `python(key, place)`: a number that Python code computes, see `topology.user_force`
+# the function `python(key, place, ahead)`: a number that Python code computes, see
+# `topology.user_force`; of a run that goes on from another one its time is ahead
 CODE = "python"
 
 Operator = Literal["+", "-", "*", "/", "**", "<", "<=", ">", ">=", "==", "!="]
@@ -113,10 +114,12 @@ class Code:
     Attributes:
         key: Whose code.
         place: Which of its numbers.
+        ahead: By how much its time is ahead of that of the run [s].
     """
 
     key: int
     place: int
+    ahead: float = 0.0
 
 
 Expression = Number | Time | Parameter | Variable | Negative | Binary | Call | Code

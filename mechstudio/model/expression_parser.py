@@ -335,10 +335,10 @@ _WRITTEN = {"step": "; write step(t, t0, h0, t1, h1)", "if": "; write if(t < 1, 
 
 
 def _code(token: Token, trees: list[Expression]) -> Code:
-    numbers = [int(tree.value) for tree in trees if isinstance(tree, Number)]
-    if len(trees) != 2 or len(numbers) != 2:
+    numbers = [tree.value for tree in trees if isinstance(tree, Number)]
+    if len(numbers) not in (2, 3) or len(numbers) != len(trees):
         raise ExpressionError(f'"{CODE}" is written by ms.force alone', token.column)
-    return Code(*numbers)
+    return Code(int(numbers[0]), int(numbers[1]), *numbers[2:])
 
 
 def _short(word: str) -> str:

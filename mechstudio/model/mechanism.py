@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NoReturn, Self
 
 from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
@@ -10,6 +10,7 @@ from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.body import Body
 from mechstudio.model.check import WITH_NAMES, Parts, check_parts, number_problems
+from mechstudio.model.code_texts import with_code_of
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.edit_methods import EditedType, edit_method, edit_names
@@ -143,8 +144,9 @@ class Mechanism(Element, metaclass=EditedType):
 
         Without either it is the end of the run.
 
-        Functions of time go on from there, those of events too, and parameters have the values that
-        events have set, so a run of it continues the other one; energies that were dissipated or
+        Functions of time go on from there, those of events too, forces that the script gave to the
+        run act on, at its time, and parameters have the values that events have set, so a run of it
+        continues the other one; energies that were dissipated or
         supplied count from 0 again. Whole turns of joints with springs, stops, motors or events,
         which poses do not tell, become initial coordinates of these joints.
 
@@ -165,11 +167,16 @@ class Mechanism(Element, metaclass=EditedType):
             same_time = self.edited(parameters={**self.parameters.detailed(), **values})
             return same_time.at(run, time)
         moment = run.at(time)
-        starts = starts_on_turns(self.joints, self.forces, self.events, self.drivers, moment)
+        forces = with_code_of(self.forces, run.mechanism.forces)
+        starts = starts_on_turns(self.joints, forces, self.events, self.drivers, moment)
         bodies = [started_body(body, moment) for body in self.bodies]
-        later = {
-            listed: with_later_functions(getattr(self, listed), time)
-            for listed in ("joints", "drivers", "forces")
+        acting: dict[str, Iterable[NamedElement]] = {
+            "joints": self.joints,
+            "drivers": self.drivers,
+            "forces": forces,
+        }
+        later: dict[str, list[NamedElement]] = {
+            listed: with_later_functions(elements, time) for listed, elements in acting.items()
         }
         later["joints"] = [
             joint.edited(initial=starts.get(joint.name)) for joint in later["joints"]

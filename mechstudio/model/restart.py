@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.body import Body
+from mechstudio.model.code_texts import later_code
 from mechstudio.model.driver import Driver
 from mechstudio.model.element import NamedElement
 from mechstudio.model.event import Event, changed_formula
@@ -37,6 +38,10 @@ class Run(Protocol):
     @property
     def time(self) -> FloatArray:
         """Time of each row [s]."""
+
+    @property
+    def mechanism(self) -> Any:
+        """The model of the run."""
 
     @property
     def events(self) -> Sequence[Any]:
@@ -114,7 +119,7 @@ def delayed(text: str, time: float) -> str:
         is_time = match.lastgroup == "name" and match.group() == "t"
         return f"(t + {time!r})" if is_time else match.group()
 
-    return TOKEN.sub(later, text)
+    return later_code(TOKEN.sub(later, text), time)
 
 
 def later_event(event: Event, time: float) -> Event:

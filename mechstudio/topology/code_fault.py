@@ -21,7 +21,9 @@ from mechstudio.compiler.decorators import kernel
 
 Function = Callable[..., object]
 
-TIME, COUNT, STATE = 0, 1, 2  # places in the memory of failures; the state fills the rest
+# places in the memory of failures; by how much the time of the code is ahead of that of the run
+# [s] stands next to the latter, and the state fills the rest
+TIME, AHEAD, COUNT, STATE = range(4)
 
 
 @intrinsic
@@ -58,7 +60,7 @@ def keep_fault(memory, states, loads, t, state, load):  # type: ignore[no-untype
         loads: Number of components that it writes.
         t: Time [s].
         state: Pointer to what it read.
-        load: Pointer to what it writes.
+        load: Pointer to what it writes, behind which stands by how much its time is ahead.
     """
     known = True
     for k in range(states):
@@ -66,6 +68,7 @@ def keep_fault(memory, states, loads, t, state, load):  # type: ignore[no-untype
     # once the loads are no numbers, the states after them may be none either
     if known:
         memory[TIME] = t
+        memory[AHEAD] = load[loads]
         memory[COUNT] += 1.0
         for k in range(states):
             memory[STATE + k] = state[k]
@@ -98,7 +101,7 @@ def fault_text(
     load = np.zeros(1, load_type).view(np.recarray)[0]
     reason = "it failed as compiled code, though not as Python"
     try:
-        function(float(memory[TIME]), state, load)
+        function(float(memory[TIME] + memory[AHEAD]), state, load)
     except Exception as error:
         frames = traceback.extract_tb(error.__traceback__)
         reason = f"{type(error).__name__}: {error}, in line {frames[-1].lineno}"

@@ -20,7 +20,7 @@ End = tuple[str, int]
 
 def code_records(
     mechanism: Mechanism,
-    codes: Mapping[int, int],
+    codes: Mapping[tuple[int, float], int],
     bodies: Mapping[str, int],
     slots: np.ndarray,
 ) -> dict[str, np.ndarray]:
@@ -28,7 +28,7 @@ def code_records(
 
     Args:
         mechanism: The model.
-        codes: First number of each piece of code by its key.
+        codes: First number of each piece of code by its key and by how much its time is ahead.
         bodies: Index of each body by name.
         slots: Places of the coordinates by axis, of each joint.
 
@@ -40,9 +40,9 @@ def code_records(
     pushed: list[int] = []
     axes: list[tuple[int, int]] = []
     size = 0
-    for record, (key, first) in zip(records, codes.items(), strict=True):
+    for record, ((key, ahead), first) in zip(records, codes.items(), strict=True):
         code = find_code(key)
-        found = dict(_places(mechanism, code))
+        found = dict(_places(mechanism, code, ahead))
         record["address"], record["first_load"] = code.address, first
         record["first_body"], record["body_count"] = len(pushed), code.bodies
         record["first_axis"], record["axis_count"] = len(axes), code.axes
@@ -59,12 +59,12 @@ def code_records(
     }
 
 
-def _places(mechanism: Mechanism, code: UserCode) -> Iterator[tuple[int, End]]:
+def _places(mechanism: Mechanism, code: UserCode, ahead: float) -> Iterator[tuple[int, End]]:
     """Places of bodies, then of coordinates, each with what an element of this place acts on."""
     for force in mechanism.forces:
         for text in (text for texts in force.functions.values() for text in texts):
             tree = parse(text, mechanism.parameters, ("x", "v"))
-            if isinstance(tree, Code) and tree.key == code.key:
+            if isinstance(tree, Code) and (tree.key, tree.ahead) == (code.key, ahead):
                 beyond = tree.place - BODY_LOAD * code.bodies
                 if isinstance(force, VectorLoad):
                     yield tree.place // 3 % code.bodies, (force.body, 0)

@@ -109,7 +109,8 @@ class ProgramTable:
     """Programs of one model; equal functions share a program.
 
     Attributes:
-        codes: First number of each piece of Python code by its key.
+        codes: First number of each piece of Python code by its key and by how much its time is
+            ahead [s]; behind its numbers stands the latter.
         added: All functions in the order in which they came.
     """
 
@@ -124,7 +125,8 @@ class ProgramTable:
         # first row of each table by kind and points, and all rows
         self._tables: dict[tuple[str, tuple[float, ...]], int] = {}
         self._rows: list[list[float]] = []
-        self.codes: dict[int, int] = {}
+        self.codes: dict[tuple[int, float], int] = {}
+        self._numbers: list[float] = []  # of all code
         self.added: list[Added] = []
 
     def add(self, text: str, *, is_law: bool = False) -> int:
@@ -183,7 +185,7 @@ class ProgramTable:
             instructions=np.array(rows, dtype=INSTRUCTION),
             first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
             tables=np.array(self._rows or [[0.0] * 5]),
-            code=np.zeros(sum(find_code(key).load_size for key in self.codes)),
+            code=np.array(self._numbers),
             stack=np.zeros((depth, 3)),
         )
 
@@ -197,10 +199,8 @@ class ProgramTable:
                 yield Instruction(table.TIME)
             case Variable(name):
                 yield Instruction(table.DEFORMATION if name == DEFORMATION else table.RATE)
-            case Code(key, place):
-                if key not in self.codes:
-                    self.codes[key] = sum(find_code(other).load_size for other in self.codes)
-                yield Instruction(table.CODE, self.codes[key] + place)
+            case Code(key, place, ahead):
+                yield Instruction(table.CODE, self._first_number(key, ahead) + place)
             case Negative(operand):
                 yield from self._instructions(operand)
                 yield Instruction(table.NEGATIVE)
@@ -218,6 +218,13 @@ class ProgramTable:
                 for argument in arguments:
                     yield from self._instructions(argument)
                 yield Instruction(_FUNCTIONS[function])
+
+    def _first_number(self, key: int, ahead: float) -> int:
+        """First number of a piece of Python code."""
+        if (key, ahead) not in self.codes:
+            self.codes[key, ahead] = len(self._numbers)
+            self._numbers += [0.0] * find_code(key).load_size + [ahead]
+        return self.codes[key, ahead]
 
     def _table(self, function: str, points: tuple[float, ...]) -> float:
         """First row of a table."""

@@ -182,7 +182,8 @@ def _called_by_address(inner: Any, bodies: int, axes: int, faults: np.ndarray) -
 
     def call(t, state_numbers, load_numbers):  # type: ignore[no-untyped-def]
         try:
-            inner(t, carray(as_state(state_numbers), 1)[0], carray(as_load(load_numbers), 1)[0])
+            own = t + load_numbers[loads]
+            inner(own, carray(as_state(state_numbers), 1)[0], carray(as_load(load_numbers), 1)[0])
         except Exception:  # the only kind that numba knows
             keep_fault(numbers_of(address), states, loads, t, state_numbers, load_numbers)
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
+from mechstudio.model.code_texts import begun_anew
 from mechstudio.topology.user_force import UserForce
 
 
 def with_forces(mechanism: Mechanism, forces: Iterable[UserForce] | UserForce) -> Mechanism:
     """The mechanism on which forces act; one that acts on it already is not added once more.
 
-    So a run that goes on from another one takes the same forces, although its model has them.
+    So a run that goes on from another one takes the same forces, although its model has them; they
+    act at the time of the first one.
 
     Raises:
         ModelError: These are no forces, or another function of the same name acts there.
@@ -37,7 +39,7 @@ def _with_force(mechanism: Mechanism, force: UserForce) -> Mechanism:
     alone = force.applied_to(mechanism.edited(forces=(), events=())).forces
     names = mechanism.forces.names
     there = [element for element in alone if element.name in names]
-    others = [one.name for one in there if mechanism.forces[one.name] != one]
+    others = [one.name for one in there if begun_anew(mechanism.forces[one.name]) != one]
     if others:
         shown = ", ".join(f"'{name}'" for name in others)
         message = (
@@ -45,7 +47,7 @@ def _with_force(mechanism: Mechanism, force: UserForce) -> Mechanism:
             f"another name, or, if the model has the other one, call model.remove({shown})"
         )
         raise ModelError([Problem("forces", message)])
-    added = [element for element in alone if element not in there]
+    added = [element for element in alone if element.name not in names]
     return mechanism.edited(forces=(*mechanism.forces, *added)) if added else mechanism
 
 
