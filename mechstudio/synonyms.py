@@ -57,7 +57,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "of": ("responses", "response"),
     "omega": ("rate", "angular_velocity"),
     "origin": _POINT,
-    "parameters": ("variations",),
+    "parameters": ("variations", "set"),
     "params": ("variations", "parameters"),
     "parent": ("body1",),
     "point_a": ("point1",),
@@ -137,6 +137,9 @@ EVENT_ACTIONS: Mapping[str, str] = {
     **dict.fromkeys(("assign", "change", "switch"), "set"),
 }
 
+# the parameter that an event sets, with its new value
+EVENT_SETTINGS = ("set", "parameters")
+
 # types of joints
 JOINT_TYPES: Mapping[str, str] = {
     **dict.fromkeys(("hinge", "pin", "rotational"), "revolute"),
@@ -195,6 +198,7 @@ RESULT_METHODS: Mapping[str, str] = {
     **dict.fromkeys(("compute", "eval", "formula"), "evaluate"),
     "fft": "spectrum",
     **dict.fromkeys(("t", "times"), "time"),
+    "params": "parameters",
 }
 
 # named by messages alone

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mechstudio.edits.edit import refused
 from mechstudio.edits.names import FreshNames
 from mechstudio.model import Event, Mechanism
@@ -12,10 +14,11 @@ from mechstudio.suggestions import did_you_mean
 def add_event(
     mechanism: Mechanism,
     when: str | Event,
-    *,
     action: str = "mark",
+    *,
     parameter: str = "",
     value: float | str | None = None,
+    set: Mapping[str, float | str] | None = None,
     name: str = "",
 ) -> Mechanism:
     """Add an event: a moment that a run marks, at which it ends, or a parameter changes.
@@ -27,6 +30,7 @@ def add_event(
         action: What a run does then, `mark`, `stop` or `set`.
         parameter: What it sets.
         value: To which value: a number, or a formula over parameters, t and channels.
+        set: Both as one, `{parameter: value}`; the action is `set` then.
         name: Its name; "" for a fresh one.
 
     Raises:
@@ -35,7 +39,11 @@ def add_event(
     if isinstance(when, Event):
         return mechanism.edited(events=(*mechanism.events, when))
     free = name or FreshNames(mechanism.events.names).numbered("event", " ")
-    event = Event(name=free, when=when, action=action, parameter=parameter, value=value)
+    change: dict[str, object] = {"parameter": parameter, "value": value}
+    if set is not None:
+        change = {"set": set} | {k: given for k, given in change.items() if given not in ("", None)}
+        action = "set" if action == "mark" else action
+    event = Event(name=free, when=when, action=action, **change)
     return mechanism.edited(events=(*mechanism.events, event))
 
 

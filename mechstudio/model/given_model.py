@@ -23,12 +23,15 @@ from mechstudio.suggestions import (
     signature_of,
     tell_meant,
 )
+from mechstudio.synonyms import EVENT_ACTIONS
 
 # annotations of parameters whose numbers may be expressions over the parameters of the model
 _WITH_EXPRESSIONS = (
     *("float", "float | None", "Place", "Place | None", "Places", "Moments | None"),
 )
 _NUMBERS = ("float", "float | None")
+# what the second text of an event may be, if the first is its condition and not its name
+_ACTIONS = ("mark", "stop", "set", *EVENT_ACTIONS)
 # parameters of edits that no text is a value of
 _NO_TEXTS = ("shapes", "point", "point1", "start", "corners")
 
@@ -270,6 +273,7 @@ def _name_first(
         fits = not any(isinstance(bound.get(place), str) for place in _NO_TEXTS)
         # two values for one thing: the second text is no function, but a name
         fits = fits and not ("function" in bound and {"position", "rate"} & bound.keys())
+        fits = fits and ("action" not in bound or str(bound["action"]).casefold() in _ACTIONS)
         if fits and not _is_named_second(mechanism, list(parameters)[1], arguments):
             return arguments, keywords
     try:

@@ -15,7 +15,7 @@ from mechstudio.model.quantity import NORM_TOLERANCE
 from mechstudio.model.sampled_function import as_samples, sampled_function
 from mechstudio.model.spline_swings import tell_swing
 from mechstudio.model.value_text import shown
-from mechstudio.synonyms import EVENT_ACTIONS, INITIAL_PARTS, translated
+from mechstudio.synonyms import EVENT_ACTIONS, EVENT_SETTINGS, INITIAL_PARTS, translated
 from mechstudio.synonyms import JOINT_TYPES as TERMS
 
 _CONDITION = (
@@ -77,6 +77,8 @@ def as_stored(
         values = {"body1": ends[0], "body2": ends[1], **values}
     if "initial" in fields:
         values = _started(values)
+    if "when" in fields:
+        values = _setting(values)
     values = {name: plain(value) for name, value in translated(values, fields).items()}
     for name, value in values.items():
         if name in references:
@@ -130,6 +132,27 @@ def _started(values: Mapping[str, object]) -> dict[str, object]:
         parts[part] = value
     rest = {name: value for name, value in values.items() if name not in named}
     return rest | {"initial": parts} if named else rest
+
+
+def _setting(values: Mapping[str, object]) -> dict[str, object]:
+    """Values of an event, also if what it sets was given as a dictionary.
+
+    Raises:
+        ModelError: It is no dictionary of one parameter, or the parameter is given twice.
+    """
+    word = next((word for word in EVENT_SETTINGS if word in values), None)
+    if word is None:
+        return dict(values)
+    given = values[word]
+    if not isinstance(given, Mapping) or len(given) != 1 or values.get("parameter"):
+        message = (
+            f'is a dictionary of one parameter and its new value, such as {{"k": 2.0}} (got '
+            f"{shown(given)}); a second event with the same condition sets another parameter"
+        )
+        raise ModelError([Problem(word, message)])
+    ((parameter, value),) = given.items()
+    rest = {name: entry for name, entry in values.items() if name != word}
+    return {"action": "set"} | rest | {"parameter": parameter, "value": value}
 
 
 def name_of(value: object) -> object:

@@ -17,7 +17,7 @@ _MOST_GROUPS = 8  # that are named where nothing is like the name
 # what other programs call the last part of a channel's name
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("coordinate", "orientation"),
-    "displacement": ("coordinate", "position"),
+    "displacement": ("coordinate", "position", "elongation"),
     "position": ("coordinate",),
     "q": ("coordinate",),
     "speed": ("rate", "velocity"),
@@ -49,6 +49,7 @@ _OF_JOINTS: Mapping[str, str] = {
     **dict.fromkeys(("reaction", "reactions", "reaction_force"), "force"),
 }
 _MOTORS = ("driver", "drive", "motor", "actuator", "motor_torque", "driver_torque")
+_PRESSED = ("compression", "indentation", "shortening")
 _CENTERS = ("com", "center", "center_of_mass", "cog", "cg")
 _SHAKING = ("shaking_force", "shaking_forces", "ground_force", "bodies/ground/force")
 _SUM_ON_GROUND = (
@@ -157,6 +158,9 @@ def _beside_element(
     if group == f"joints/{owner}" and key in _MOTORS:
         acting = _acting_on(owner, sources, mechanism)
         return f"; did you mean {' or '.join(map(repr, acting))}?" if acting else ""
+    pulled = known_name(f"{group}/elongation", sources)
+    if key in _PRESSED and pulled in sources:
+        return f"; it is minus the elongation, -result['{pulled}']."
     if group == f"bodies/{owner}" and key in _CENTERS and f"{group}/position" in sources:
         return (
             f"; '{group}/position' is that of the origin of its frame; the motion of another point "

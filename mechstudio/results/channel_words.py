@@ -12,6 +12,10 @@ _TERMS = {
     for term in ("spring", "damping", "friction", "stop", "law")
     for ending in ("", *(f"_{word}" for word in _EFFORTS))
 }
+_OF_SPRINGS: Mapping[str, str] = {
+    **dict.fromkeys(("deflection", "deformation", "extension", "stretch"), "elongation"),
+    **dict.fromkeys(("elongation_rate", "extension_rate", "speed", "velocity"), "rate"),
+}
 _OF_POINTS: Mapping[str, str] = {
     "pos": "position",
     "x": "position/x",
@@ -38,7 +42,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "measures": _OF_POINTS,
     "drivers": _EFFORTS,
-    "forces": _EFFORTS,
+    "forces": {**_EFFORTS, **_OF_SPRINGS},
     "couplings": _EFFORTS,
     "actuators": _EFFORTS,
     "energy": {"mech": "mechanical", "kin": "kinetic", "pot": "potential"},

@@ -287,3 +287,16 @@ def _common_unit(units: tuple[str, ...]) -> str:
     if len(set(units)) <= 1:
         return units[0] if units else "1"
     return ", ".join(units)
+
+
+def owners_of(mechanism: Mechanism) -> tuple[tuple[str, ...], ...]:
+    """Names of all elements with channels, by list."""
+    lists = (
+        mechanism.bodies,
+        mechanism.joints,
+        mechanism.drivers,
+        mechanism.couplings,
+        mechanism.forces,
+        mechanism.measures,
+    )
+    return tuple(tuple(element.name for element in elements) for elements in lists)

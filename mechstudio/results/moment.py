@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
+from os import PathLike
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.csv_export import write_csv
 from mechstudio.results.interpolation import EXACT, method_of, rows_at
 from mechstudio.results.recording import Recording
+from mechstudio.results.tables import data_frame
 
 
 @answering
@@ -62,6 +66,17 @@ class Moment:
 
     def __contains__(self, name: object) -> bool:
         return name in self._rows
+
+    def to_csv(
+        self, path: str | PathLike[str], names: Sequence[str] | None = None, *more: str
+    ) -> None:
+        """Write channels at its times to a CSV file, as `Result.to_csv` does those of all rows."""
+        listed = (names,) if isinstance(names, str) else names
+        write_csv(self._rows, path, listed if listed is None else (*listed, *more))
+
+    def to_dataframe(self, names: Sequence[str] | None = None) -> Any:
+        """Channels at its times as a table, as `Result.to_dataframe` has those of all rows."""
+        return data_frame(self._rows, names)
 
     @property
     def body_pose(self) -> FloatArray:

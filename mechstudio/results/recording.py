@@ -14,10 +14,11 @@ from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.element_list import Elements, Names
+from mechstudio.model.parameters import Parameters
 from mechstudio.read_by_names import refuse_places
 from mechstudio.results.actuators import actuator_sources, meant_channel
 from mechstudio.results.channel_hints import channel_hint
-from mechstudio.results.channels import Channel, Source, component_of, sources
+from mechstudio.results.channels import Channel, Source, component_of, owners_of, sources
 from mechstudio.results.curve_names import NORM
 from mechstudio.results.datasets.whole_run import TOTAL
 from mechstudio.results.mode_figures import mode_sources
@@ -114,7 +115,7 @@ class Recording:
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))
         other.mechanism = mechanism
-        if _channel_owners(mechanism) != _channel_owners(self.mechanism):
+        if owners_of(mechanism) != owners_of(self.mechanism):
             vars(other).pop("_sources", None)
         other._new_names = {
             before.name: after.name
@@ -166,6 +167,11 @@ class Recording:
     def in_present_names(self, text: str) -> str:
         """A sentence on the run, as the run knows its elements, with their present names."""
         return renamed_text(text, self._new_words)
+
+    @property
+    def parameters(self) -> Parameters:
+        """Parameters of the model with the values that the run began with."""
+        return self.mechanism.parameters
 
     @property
     def events(self) -> Elements[EventMoment]:
@@ -325,21 +331,16 @@ class Recording:
             return replace(source.channel, unique=False)
         return source.channel
 
+    def unit(self, name: str) -> str:
+        """SI unit of a channel, or of one component of it; "" for a number without.
+
+        Raises:
+            UnknownNameError: There is no such channel; the message names similar ones.
+        """
+        return self.channel(name).unit
+
     def _known(self, name: str) -> str:
         """The name of a channel, or of a component, that has other words in it."""
         if name in self._sources:
             return name
         return meant_channel(name, self._sources, self.mechanism)
-
-
-def _channel_owners(mechanism: Mechanism) -> tuple[tuple[str, ...], ...]:
-    """Names of all elements with channels, by list."""
-    lists = (
-        mechanism.bodies,
-        mechanism.joints,
-        mechanism.drivers,
-        mechanism.couplings,
-        mechanism.forces,
-        mechanism.measures,
-    )
-    return tuple(tuple(element.name for element in elements) for elements in lists)

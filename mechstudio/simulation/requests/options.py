@@ -62,7 +62,7 @@ _HINTS = {
     **dict.fromkeys(("continue_from", "initial_state", "restart", "restart_from", "state"), _ON),
     "gravity": _MODEL,
     **dict.fromkeys(("t", "t_span", "time_span", "tspan"), _SPAN),
-    **dict.fromkeys(("dense_output", "t_eval", "teval"), _ROWS),
+    **dict.fromkeys(("dense_output", "t_eval", "teval", "time_points", "times"), _ROWS),
     **dict.fromkeys(("hmax", "max_step", "max_step_size"), _ERROR),
     **dict.fromkeys(_STEPS, _STEP),
     **dict.fromkeys(("output", "output_file", "path", "save"), _FILE),
