@@ -100,4 +100,6 @@ class Moment:
     def __repr__(self) -> str:
         single = isinstance(self.time, float)
         when = f"t = {self.time:.6g} s" if single else f"{self._rows.count} times"
-        return f"<Moment of '{self._rows.mechanism.name}': {when}, {len(self)} channels>"
+        name = self._rows.mechanism.name
+        of = f" of '{name}'" if name else ""
+        return f"<Moment{of}: {when}, {len(self)} channels>"

@@ -53,7 +53,7 @@ def plot(result: Recording, names: Sequence[str], axes: Any = None, *, over: str
 
 
 def labels_by_unit(result: Recording, names: Sequence[str]) -> dict[str, list[str]]:
-    """Names of curves over time by their SI unit, each once.
+    """Names of curves over time by their SI unit, each once, a channel as it was asked for.
 
     Args:
         result: The run.
@@ -65,14 +65,29 @@ def labels_by_unit(result: Recording, names: Sequence[str]) -> dict[str, list[st
     Raises:
         UnknownNameError: A name is neither a channel nor a group.
     """
-    found: dict[str, dict[str, None]] = {}
-    for name in (chosen for given in names for chosen in chosen_names(result, [given])[1:]):
-        channel = result.channel(name)
-        if not channel.component_units:
-            continue
-        for part, unit in zip(channel.components or ("",), channel.component_units, strict=True):
-            found.setdefault(unit, {})[f"{name}/{part}" if part else name] = None
-    return {unit: list(labels) for unit, labels in found.items()}
+    found: dict[str, dict[str, str]] = {}
+    for given in names:
+        _, *chosen = chosen_names(result, [given])
+        for name in chosen:
+            channel = result.channel(name)
+            # of a group or a pattern each has its own name
+            label = given.strip("/") if chosen == [name] and _is_read(result, given) else name
+            if not channel.component_units:
+                continue
+            units = zip(channel.components or ("",), channel.component_units, strict=True)
+            for part, unit in units:
+                end = f"/{part}" if part else ""
+                found.setdefault(unit, {}).setdefault(f"{name}{end}", f"{label}{end}")
+    return {unit: list(labels.values()) for unit, labels in found.items()}
+
+
+def _is_read(result: Recording, name: str) -> bool:
+    """Whether a name is that of a channel or of a component, maybe in other words."""
+    try:
+        result.channel(name.strip("/"))
+    except UnknownNameError:
+        return False
+    return True
 
 
 def _axis(result: Recording, over: str) -> tuple[FloatArray, str]:

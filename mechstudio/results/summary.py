@@ -28,7 +28,7 @@ def facts(result: Recording) -> dict[str, str]:
     """What there is to know about a run, by label."""
     statistics, step = result.statistics, result.settings.output_step
     found = {
-        "model": result.mechanism.name,
+        "model": result.mechanism.name or "unnamed mechanism",
         "status": ": ".join(filter(None, (result.status, result.status_message))),
         "rows": f"{result.count}{_until(result)}{f', every {step:g} s' if step else ''}",
         "method": _method(result),

@@ -281,6 +281,26 @@ def test_plots_have_one_diagram_for_each_unit(swing):
     assert [line.get_label() for line in twice].count("energy/total") == 1
 
 
+def test_legends_have_the_names_that_were_asked_for(swing):
+    """In other words as well, also of a component; groups have those of their channels."""
+    for asked in ("bodies/rod_1/pos/y", "bodies/rod_1/position/y", "/energy/kin"):
+        (line,) = swing.plot(asked).get_lines()
+        assert line.get_label() == asked.strip("/")
+        assert np.array_equal(line.get_ydata(), swing[asked.strip("/")])
+    parts = swing.plot("bodies/rod_1/vel").get_lines()
+    assert [line.get_label() for line in parts] == [f"bodies/rod_1/vel/{axis}" for axis in "xyz"]
+    both = swing.plot("energy/kin", "energy/kinetic").get_lines()
+    assert [line.get_label() for line in both] == ["energy/kin"]
+    named = swing.plot("energy").get_lines()
+    assert "energy/kinetic" in [line.get_label() for line in named]
+
+
+def test_what_has_no_name_is_printed_without_one(swing):
+    run = ms.simulate(swing.mechanism.edited(name=""), 0.02)
+    assert "''" not in repr(run) + repr(run.at(0.01))
+    assert run.summary().splitlines()[0].endswith("unnamed mechanism")
+
+
 def test_a_shift_and_an_angle_of_one_channel_have_a_diagram_each():
     body = ms.Body("rod", 1.0, inertia=(0.1, 0.1, 0.1))
     joint = ms.Joint(name="slide", type="cylindrical", body1="ground", body2="rod")

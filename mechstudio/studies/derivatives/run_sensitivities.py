@@ -257,10 +257,10 @@ class RunSensitivities:
         return pandas.DataFrame(columns, index=pandas.Index(self.time.copy(), name="time"))
 
     def __repr__(self) -> str:
-        names = ", ".join(self.parameters)
+        names, model = ", ".join(self.parameters), self.result.mechanism.name
+        of = f" of '{model}'" if model else ""
         return (
-            f"<RunSensitivities of '{self.result.mechanism.name}' to {names}: "
-            f"{self.result.count} rows, method '{self.method}'>"
+            f"<RunSensitivities{of} to {names}: {self.result.count} rows, method '{self.method}'>"
         )
 
     def __str__(self) -> str:
