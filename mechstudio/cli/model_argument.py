@@ -110,7 +110,7 @@ def load_model(name: str, *, with_results: bool = False) -> Mechanism:
     from mechstudio.io import load, loads
 
     if name == STANDARD:
-        text = _standard_input()
+        text = standard_input("model")
         if not text.lstrip().startswith("{"):
             message = (
                 "standard input holds no model file; a command writes its model there by -o -, "
@@ -163,8 +163,11 @@ def model_stem(name: str) -> str:
     return "model" if name == STANDARD else Path(name).name.removesuffix(_SUFFIX)
 
 
-def _standard_input() -> str:
-    """The model on standard input.
+def standard_input(what: str) -> str:
+    """The text of a file on standard input.
+
+    Args:
+        what: Kind of the file, for messages.
 
     Raises:
         FileError: There is nothing, or no text.
@@ -176,7 +179,8 @@ def _standard_input() -> str:
             f"standard input is not a text in UTF-8 (byte {error.start} is wrong).", STANDARD
         ) from None
     if not text.strip():
-        raise FileError("standard input is empty; pipe a model file into the command.", STANDARD)
+        message = f"standard input is empty; pipe a {what} file into the command."
+        raise FileError(message, STANDARD)
     return text
 
 

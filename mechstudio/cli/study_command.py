@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import STANDARD, standard_input
 from mechstudio.cli.numbers import positive_integer, thread_count
 from mechstudio.cli.parser import also_called
+from mechstudio.errors import MechStudioError
 
 if TYPE_CHECKING:
-    from mechstudio.studies import ElementaryEffects, Sensitivity, StudyResult, Trial
+    from mechstudio.studies import ElementaryEffects, Sensitivity, Study, StudyResult, Trial
 
 _EXAMPLE = """mass.study.json:
 {
@@ -27,7 +29,9 @@ TABLE, TABLE_CSV, TABLE_PARQUET = "trials.h5", "trials.csv", "trials.parquet"
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("study", metavar="STUDY.json", help="study file, see below")
+    parser.add_argument(
+        "study", metavar="STUDY.json", help="study file, see below, or - for standard input"
+    )
     parser.add_argument(
         "-o",
         "--output",
@@ -70,9 +74,13 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.run_progress import progress_bar
     from mechstudio.cli.terminal import say, say_json
     from mechstudio.errors import RunInterrupted
-    from mechstudio.studies.study_file import load_study
 
-    study, folder = load_study(arguments.study), Path(arguments.output)
+    if arguments.output == STANDARD:
+        raise MechStudioError(
+            f"-o names the folder that keeps the trials, which cannot be standard output. Write "
+            f"-o trials, whose table is trials/{TABLE_CSV}, or --json for what was found."
+        )
+    study, folder = _study(arguments.study), Path(arguments.output)
     code = ExitCode.DONE
     with progress_bar(arguments.quiet or arguments.json, "trials") as show:
         try:
@@ -97,6 +105,21 @@ def _run(arguments: Namespace) -> ExitCode:
     if code is ExitCode.DONE and result.trials and len(result.failed) == len(result.trials):
         return ExitCode.FAILED
     return code
+
+
+def _study(name: str) -> Study:
+    """The study of the command line; one on standard input finds its model from this folder.
+
+    Raises:
+        FileError: It is no study, or it or its model cannot be read.
+        ModelError: One of them is not valid.
+        SolverError: An option of its runs is not possible.
+    """
+    from mechstudio.studies.study_file import load_study, study_of_text
+
+    if name != STANDARD:
+        return load_study(name)
+    return study_of_text(standard_input("study"), "standard input", Path())
 
 
 def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
@@ -224,5 +247,9 @@ STUDY = Command(
     "and fields.",
     add_arguments=_add_arguments,
     run=_run,
-    examples=(_EXAMPLE, "mechstudio study mass.study.json -o trials"),
+    examples=(
+        _EXAMPLE,
+        "mechstudio study mass.study.json -o trials",
+        "generate_study | mechstudio study - -o trials",
+    ),
 )

@@ -43,6 +43,22 @@ def load_study(path: str | os.PathLike[str]) -> Study:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise FileError(f"{name} cannot be read: {reason}.", name) from None
+    return study_of_text(text, name, Path(name).parent)
+
+
+def study_of_text(text: str, name: str, folder: Path) -> Study:
+    """A study as its file has it, with the model that it names.
+
+    Args:
+        text: What stands in the file.
+        name: What messages call it.
+        folder: Where the path of the model begins.
+
+    Raises:
+        FileError: It is no study, or its model cannot be read.
+        ModelError: One of them is not valid, or they do not fit; lists all problems.
+        SolverError: An option of the runs is not possible.
+    """
     data = read_json(text, name)
     if not isinstance(data, dict) or data.get("format", FORMAT) != FORMAT:
         message = f'{name} is not a study file: "format" must be "{FORMAT}".{_AS_MODEL}'
@@ -72,7 +88,7 @@ def load_study(path: str | os.PathLike[str]) -> Study:
         problems.extend(error.problems)
     if problems:
         raise ModelError(problems, name)
-    place = Path(name).parent / str(model)
+    place = folder / str(model)
     # where there is no such file it may be the name of a sample
     try:
         mechanism = load(place if os.path.exists(place) or place.suffix else str(model))

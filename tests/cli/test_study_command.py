@@ -1,5 +1,6 @@
 """`study`: trials in a folder, one summary or one JSON object."""
 
+import io
 import json
 import re
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.studies.study_file import load_study
+from tests.cli.program import COMMAND, environment
 from tests.house.tracked_files import REPOSITORY
 from tests.studies.oscillator import COORDINATE, OPTIONS, amplitude, oscillator
 
@@ -185,6 +187,42 @@ def test_constraints_of_files_are_inequalities(study_file, tmp_path, capsys):
     _written(study_file, constraints=["k + 0 <= 50 N/m", f"{COORDINATE} <= 500 mm"])
     assert main(["study", str(study_file), "-o", out, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["best"]["values"] == {"k": 40.0}
+
+
+def test_a_study_in_a_pipe(study_file, tmp_path):
+    """Its model begins at the working folder; without -o nothing is known of where trials go."""
+    command = [*COMMAND, "study", "-", "-o", "trials", "--json"]
+    options = {"cwd": tmp_path, "capture_output": True, "encoding": "utf-8", "check": False}
+    options["env"] = environment(PYTHONPATH=str(REPOSITORY))
+    done = subprocess.run(command, input=study_file.read_text(encoding="utf-8"), **options)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["best"]["values"] == {"k": 60.0}
+    assert (tmp_path / "trials" / "trials.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "standard input is empty; pipe a study file into the command"),
+        ("trial k\n", "standard input: line 1, column 1: this is not valid JSON"),
+        ('{"name": "arm", "bodies": []}', "standard input: there are 7 problems"),
+        ('{"format": "mechanism"}', "standard input is not a study file"),
+        ('{"model": "gone.mech.json"}', "standard input: there are 4 problems: format: is missing"),
+    ],
+)
+def test_what_is_no_study_in_a_pipe_is_told(text, words, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert main(["study", "-", "-o", str(tmp_path / "trials")]) == 2
+    assert words in capsys.readouterr().err.replace("\n  ", " ")
+    assert not (tmp_path / "trials").exists()
+
+
+def test_trials_of_a_study_go_to_a_folder(study_file, tmp_path, monkeypatch, capsys):
+    """Standard output is none."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["study", str(study_file), "-o", "-"]) == 2
+    assert "trials/trials.csv, or --json" in capsys.readouterr().err
+    assert not (tmp_path / "-").exists()
 
 
 # of a program that somebody asks to terminate once a trial is kept
