@@ -4,13 +4,13 @@
 #   lower-bounds.sh [VENV [TESTS...]]
 #
 # Fails when the packages do not go together, or a test fails with them. TESTS are pytest's arguments;
-# without them, a part that runs in minutes: models, files, results and the command line. What studies,
-# films and the window take beside these packages is tested by the TESTS that use it, such as tests/studies.
+# without them, what uses packages beside numba and runs in minutes: models, files, results, films,
+# exports, analyses, studies and the command line. The window is tested by its TESTS, tests/gui.
 set -eu
 cd "$(dirname "$0")/.."
 venv=${1:-build/lower-bounds}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- tests/model tests/io tests/results tests/cli
+[ $# -gt 0 ] || set -- tests/model tests/io tests/results tests/handover tests/analyses tests/studies tests/cli
 
 # a set-up that broke off would leave packages of another round
 rm -rf "$venv"

@@ -48,7 +48,9 @@ def test_constraints_beside_runs_that_fail(most):
 def test_ends_are_told_plainly():
     """In words of the program, not of the library that searches."""
     assert searched(trials=1000)[0] == "no small change makes it better"
-    assert searched(most=-5.0, trials=5000)[0] == "further steps bring nothing"
+    # nothing keeps this bound, which versions of the library before 1.16 find out themselves
+    hopeless = searched(most=-5.0, trials=5000)[0]
+    assert hopeless.startswith(("further steps bring nothing", "no step keeps all constraints"))
 
 
 @pytest.mark.parametrize("method", ["optimize", "optimize_globally"])
