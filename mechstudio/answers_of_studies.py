@@ -30,9 +30,19 @@ _SHARES = (
     'Sobol\' indices are done.sensitivities, of a study by method="sobol_indices", elementary '
     'effects done.effects, by method="morris"'
 )
+# of a study by another method
+SOBOL_FIRST = (
+    "the share that each variable has in the spread of responses is that of "
+    'ms.Study(..., method="sobol_indices", trials=1024).run().sensitivities; mean and spread are '
+    "done.statistics, derivatives at the values of the model ms.sensitivities(model, numbers, "
+    "responses)"
+)
+MORRIS_FIRST = (
+    'elementary effects are those of ms.Study(..., method="morris", trials=100).run().effects'
+)
 _SPREAD = (
-    'mean and spread of a response are np.nanmean(done["peak"]) and np.nanstd(done["peak"]), those '
-    "of all done.to_dataframe().describe()"
+    "mean, deviation, min, max and quantiles of each response are done.statistics, values of all "
+    'trials done["peak"]; done.to_dataframe().describe() has those of variables, too'
 )
 _DRAWN_AS_BARS = 'bars over a response are done.to_dataframe()["peak"].plot.hist() of pandas'
 _SLOPES = 'derivatives are read by the names of their numbers: slopes["L"]; print(slopes) has all'
@@ -74,7 +84,13 @@ OF_STUDIES: Mapping[str, Mapping[str, str]] = {
     | dict.fromkeys(("export", "to_hdf5", "to_excel", "write", "csv", "df", "to_pandas"), _TABLE)
     | dict.fromkeys(("plot", "scatter"), f"{_TABLE}, which has .plot() of pandas")
     | dict.fromkeys(("hist", "histogram", "histograms", "distribution"), _DRAWN_AS_BARS)
-    | dict.fromkeys(("statistics", "stats", "describe", "summary", "mean", "std"), _SPREAD)
+    | dict.fromkeys(
+        ("stats", "describe", "summary", "mean", "means", "std", "deviation", "spread", "spreads"),
+        _SPREAD,
+    )
+    | dict.fromkeys(
+        ("median", "quantile", "quantiles", "percentile", "percentiles", "min", "max"), _SPREAD
+    )
     | dict.fromkeys(("sensitivity_indices", "sobol", "sobol_indices", "indices"), _SHARES),
     "a Trial": {
         **dict.fromkeys(("output", "results", "figures"), "it is trial.responses"),

@@ -13,7 +13,14 @@ from mechstudio.cli.parser import also_called
 from mechstudio.errors import MechStudioError
 
 if TYPE_CHECKING:
-    from mechstudio.studies import ElementaryEffects, Sensitivity, Study, StudyResult, Trial
+    from mechstudio.studies import (
+        ElementaryEffects,
+        Sensitivity,
+        Spread,
+        Study,
+        StudyResult,
+        Trial,
+    )
 
 _EXAMPLE = """mass.study.json:
 {
@@ -123,6 +130,10 @@ def _study(name: str) -> Study:
 
 
 def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
+    from mechstudio.studies.elementary_effects import elementary_effects
+    from mechstudio.studies.sensitivity import sensitivities
+
+    of = result.settings, result.trials
     return {
         "method": result.settings.method,
         "trials": len(result.trials),
@@ -132,12 +143,20 @@ def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
         ],
         "best": _trial_facts(result.best),
         "front": [trial.number for trial in result.front],
-        "sensitivities": [_shares(entry) for entry in result.sensitivities],
-        "effects": [_effects(entry) for entry in result.effects],
+        "statistics": [_spread(entry) for entry in result.statistics],
+        "sensitivities": [_shares(entry) for entry in sensitivities(*of)],
+        "effects": [_effects(entry) for entry in elementary_effects(*of)],
         "message": result.message,
         "missed_constraints": result.missed_constraints,
         "output": str(folder / TABLE),
     }
+
+
+def _spread(entry: Spread) -> dict[str, object]:
+    numbers = ("trials", "mean", "deviation", "min", "max")
+    told = {name: getattr(entry, name) for name in numbers}
+    quantiles = {f"{part:g}": value for part, value in entry.quantiles.items()}
+    return {"response": entry.response, **told, "quantiles": quantiles}
 
 
 def _shares(entry: Sensitivity) -> dict[str, object]:
@@ -218,6 +237,11 @@ def _trial_facts(trial: Trial | None) -> dict[str, object] | None:
 
 
 def _text(result: StudyResult, folder: Path) -> str:
+    from mechstudio.studies.elementary_effects import elementary_effects
+    from mechstudio.studies.sensitivity import sensitivities
+    from mechstudio.studies.spread import DRAWN, spread_table
+    from mechstudio.text_table import columns
+
     method = result.settings.method.replace("_", " ")
     counts = f"{len(result.trials)} trials, {len(result.failed)} failed"
     lines = [f"{method}: {counts}; {folder / TABLE}"]
@@ -233,8 +257,12 @@ def _text(result: StudyResult, folder: Path) -> str:
         lines += [f"  {result.best.note}"] if result.best.note else []
         lines += [f"  {name} = {value:.6g} {units.get(name, '')}".rstrip() for name, value in pairs]
     lines += [missed] if (missed := result.missed_constraints) else []
-    lines += [_share_table(entry) for entry in result.sensitivities]
-    lines += [_effect_table(entry, result) for entry in result.effects]
+    of = result.settings, result.trials
+    if result.settings.method in DRAWN and result.trials:
+        titles = [result.title(name) for name in result.settings.response_names]
+        lines.append(columns(*spread_table(result.statistics, titles)))
+    lines += [_share_table(entry) for entry in sensitivities(*of)]
+    lines += [_effect_table(entry, result) for entry in elementary_effects(*of)]
     return "\n".join(lines)
 
 

@@ -3,6 +3,7 @@
 from mechstudio.studies.definition import Constraint, Objective, Response, StudySettings, Variable
 from mechstudio.studies.elementary_effects import ElementaryEffects
 from mechstudio.studies.sensitivity import Sensitivity
+from mechstudio.studies.spread import Spread
 from mechstudio.studies.study import Study
 from mechstudio.studies.study_result import StudyResult
 from mechstudio.studies.target_path import KinematicTrials, PathResponse, TargetPath
@@ -17,6 +18,7 @@ __all__ = [
     "PathResponse",
     "Response",
     "Sensitivity",
+    "Spread",
     "Study",
     "StudyResult",
     "StudySettings",

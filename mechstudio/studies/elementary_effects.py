@@ -21,6 +21,7 @@ from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings, Variable
 from mechstudio.studies.trial import Trial
 
+METHOD = "morris"
 FEWEST = 4  # trajectories
 LEVELS = 4  # of the grid
 # where a distribution has no ends, the outer levels are its quantiles in the middle of equal shares
@@ -85,11 +86,14 @@ def elementary_effects(
 ) -> tuple[ElementaryEffects, ...]:
     """Effects on all responses.
 
-    Trajectories with a trial that failed, or is not there yet, are left out.
+    Trajectories with a trial that failed, or is not there yet, are left out. Other methods have
+    none.
 
     Raises:
         MissingPackageError: SALib is not installed.
     """
+    if settings.method != METHOD:
+        return ()
     analysis = _salib("analyze")
     size, points = trajectory_size(settings), trajectories(settings)
     done = {trial.number: trial for trial in trials if trial.is_done}

@@ -20,6 +20,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.trial import Trial
 
+METHOD = "sobol_indices"
 FEWEST = 8  # points of A; fewer tell nothing
 RESAMPLES = 200  # of the points, from which margins follow
 NORMAL_95 = 1.96  # standard deviations on either side that hold 95 % of a normal distribution
@@ -77,8 +78,10 @@ def crossed_samples(settings: StudySettings) -> FloatArray:
 def sensitivities(settings: StudySettings, trials: Sequence[Trial]) -> tuple[Sensitivity, ...]:
     """Sobol' indices of all responses; those of a response that never varies are NaN.
 
-    Points with a trial that failed, or is not there yet, are left out.
+    Points with a trial that failed, or is not there yet, are left out. Other methods have none.
     """
+    if settings.method != METHOD:
+        return ()
     size = block_size(settings)
     done: dict[int, dict[int, Trial]] = {}
     for trial in trials:

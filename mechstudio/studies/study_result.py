@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 import numpy as np
 
 from mechstudio.answering import answering
+from mechstudio.answers_of_studies import MORRIS_FIRST, SOBOL_FIRST
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.atomic_file import replacing
@@ -19,9 +20,12 @@ from mechstudio.io.csv_file import write_table
 from mechstudio.results.csv_export import plain_unit
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.elementary_effects import METHOD as MORRIS
 from mechstudio.studies.elementary_effects import ElementaryEffects, elementary_effects
 from mechstudio.studies.missed_constraints import missed_constraints
+from mechstudio.studies.sensitivity import METHOD as SOBOL
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
+from mechstudio.studies.spread import DRAWN, Spread, spread_table, spreads
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import did_you_mean
 from mechstudio.text_table import columns, html_columns
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     import h5py
 
 MOST_SHOWN = 20  # trials of the printed table
+Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 
 
 @answering
@@ -97,16 +102,25 @@ class StudyResult:
         """The first trials as a table, with the number of all."""
         if not self.trials:
             return self.message or "no trials"
-        return "\n".join((columns(*self._first_trials()), *self._endings()))
+        tables = [columns(*table) for table in self._tables()]
+        return "\n".join((*tables, *self._endings()))
 
     def _repr_html_(self) -> str:
         """The same for notebooks."""
         if not self.trials:
             return f"<p>{escape(self.message or 'no trials')}</p>"
         said = "".join(f"<p>{escape(line)}</p>" for line in self._endings())
-        return html_columns(*self._first_trials()) + said
+        return "".join(html_columns(*table) for table in self._tables()) + said
 
-    def _first_trials(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    def _tables(self) -> list[Table]:
+        """Headers and rows of what is shown: the first trials, and the spread of drawn ones."""
+        found = [self._first_trials()]
+        if self.settings.method in DRAWN:
+            titles = [self.title(name) for name in self.settings.response_names]
+            found.append(spread_table(self.statistics, titles))
+        return found
+
+    def _first_trials(self) -> Table:
         """Header and rows of the table that is shown."""
         values = [self[name] for name in self.names]
         rows = [
@@ -169,21 +183,39 @@ class StudyResult:
 
     @property
     def sensitivities(self) -> tuple[Sensitivity, ...]:
-        """Sobol' indices of each response; none but by the method "sobol_indices"."""
-        if self.settings.method != "sobol_indices":
-            return ()
+        """Sobol' indices of each response, by the method "sobol_indices".
+
+        Raises:
+            AttributeError: The study is by another method.
+        """
+        self._require(SOBOL, "sensitivities", SOBOL_FIRST)
         return sensitivities(self.settings, self.trials)
 
     @property
     def effects(self) -> tuple[ElementaryEffects, ...]:
-        """Elementary effects on each response; none but by the method "morris".
+        """Elementary effects on each response, by the method "morris".
 
         Raises:
+            AttributeError: The study is by another method.
             MissingPackageError: SALib is not installed.
         """
-        if self.settings.method != "morris":
-            return ()
+        self._require(MORRIS, "effects", MORRIS_FIRST)
         return elementary_effects(self.settings, self.trials)
+
+    @property
+    def statistics(self) -> tuple[Spread, ...]:
+        """Mean, standard deviation, extremes and quantiles of each response over all trials."""
+        return spreads(self.settings, self.trials)
+
+    def _require(self, method: str, name: str, remedy: str) -> None:
+        """Refuse what another method would have found.
+
+        Raises:
+            AttributeError: It would; says how to ask for it.
+        """
+        asked = self.settings.method
+        if asked != method:
+            raise AttributeError(f"a study by the method {asked} has no {name}; {remedy}")
 
     def to_dataframe(self) -> Any:
         """A `pandas.DataFrame` with a row per trial: variables, responses, message, any notes.
@@ -267,13 +299,13 @@ class StudyResult:
                 dataset.attrs["name"] = name
                 if self.units.get(name):
                     dataset.attrs["unit"] = self.units[name]
-        for entry in self.sensitivities:
+        for entry in sensitivities(self.settings, self.trials):
             group = file.create_group(f"sensitivities/{entry.response.replace('/', '|')}")
             group.attrs["variables"] = list(entry.places)
             group.attrs["points"] = entry.points
             for name in ("first", "total", "first_margin", "total_margin"):
                 group[name] = getattr(entry, name)
-        for effect in self.effects:
+        for effect in elementary_effects(self.settings, self.trials):
             group = file.create_group(f"effects/{effect.response.replace('/', '|')}")
             group.attrs["variables"] = list(effect.places)
             group.attrs["trajectories"] = effect.trajectories

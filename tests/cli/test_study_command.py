@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import h5py
+import numpy as np
 import pytest
 
 import mechstudio as ms
@@ -65,6 +66,27 @@ def test_summary_names_the_best_trial(study_file, tmp_path, capsys):
         assert text.startswith("sweep: 3 trials, 0 failed")
         assert "k = 60" in text
         assert re.search(r"peak = \S+ m$", text, re.MULTILINE)
+
+
+def test_draws_tell_their_spread(study_file, tmp_path, capsys):
+    """In the summary and in JSON; that of a single trial has no deviation."""
+    line = _written(study_file, variables={"k": NORMAL}, method=None, objectives=None, trials=8)
+    assert main(line) == 0
+    (told,) = json.loads(capsys.readouterr().out)["statistics"]
+    with h5py.File(tmp_path / "trials" / "trials.h5") as file:
+        peaks = file["responses/peak"][:]
+    assert told["response"] == "peak"
+    assert told["trials"] == 8
+    assert told["mean"] == pytest.approx(peaks.mean())
+    assert told["deviation"] == pytest.approx(peaks.std(ddof=1))
+    assert told["quantiles"]["0.5"] == pytest.approx(np.median(peaks))
+    assert main(line[:-1]) == 0
+    head, row = capsys.readouterr().out.splitlines()[-2:]
+    assert head.split()[:3] == ["over", "all", "trials"]
+    assert row.split()[:3] == ["peak", "[m]", f"{told['mean']:.6g}"]
+    _written(study_file, trials=1)
+    assert main([*line[:3], str(tmp_path / "single"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["statistics"][0]["deviation"] is None
 
 
 def test_a_wrong_study_names_file_and_place(study_file, tmp_path, capsys):

@@ -186,7 +186,11 @@ class StudyJob(QObject):
 def _answer(study: Study, result: StudyResult) -> object:
     """What the window shows of a study: it, its trials, the best of them, and influences."""
     best = frozenset(trial.number for trial in result.front)
-    return study, result, best, (*result.sensitivities, *result.effects)
+    from mechstudio.studies.elementary_effects import elementary_effects
+    from mechstudio.studies.sensitivity import sensitivities
+
+    of = result.settings, result.trials
+    return study, result, best, (*sensitivities(*of), *elementary_effects(*of))
 
 
 def _kept(run: Callable[..., StudyResult], folder: Path | None) -> StudyResult:
