@@ -55,6 +55,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     add_method_arguments(method)
     method.add_argument(
+        "--momenta",
+        choices=("auto", "joint", "shape"),
+        help="state of solvers by momenta: those of the joints, or of the shape in trees (default: "
+        "auto, those of the shape in trees with more than 8 joints in series)",
+    )
+    method.add_argument(
         "--start",
         choices=("model", "equilibrium"),
         default="model",
@@ -129,6 +135,7 @@ def _simulate(
                 solver=arguments.solver,
                 fixed_step=arguments.step or 0.0,
                 threads=arguments.threads,
+                momenta=arguments.momenta,
                 rows_file=rows_file,
                 **method_options(arguments),
                 **own_options(mechanism, arguments),
@@ -165,8 +172,8 @@ def _refuse_useless(arguments: Namespace, mechanism: Mechanism) -> None:
             "equilibrium, or leave it out."
         )
     flags = {solver: list(given_flags(arguments, solver).values()) for solver in GROUPS}
-    fields = {"integrator": "integrator", "rtol": "rtol", "atol": "atol", "fixed_step": "step"}
-    for name, argument in fields.items():
+    fields = {name: name for name in ("integrator", "rtol", "atol", "momenta")}
+    for name, argument in (fields | {"fixed_step": "step"}).items():
         flags[name] = [f"--{argument}"] if getattr(arguments, argument) is not None else []
     useless = {name: flags[name] for name in reasons if flags.get(name)}
     if not useless:

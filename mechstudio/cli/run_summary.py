@@ -44,6 +44,7 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "threads": settings.threads,
         "max_steps": settings.max_steps or None,
         "max_wall_time": settings.max_wall_time or None,
+        "momenta": settings.momenta if result.store.has_momentum else None,
         "stabilization": settings.stabilization,
         "baumgarte_time": settings.baumgarte_time or None,
         "step": settings.step or None,

@@ -11,6 +11,14 @@ from mechstudio.text_table import columns
 
 FEW = 0.5  # part of the rows of the coarser run below which there is a warning
 Value = str | float | int | None
+# what a column says of its run only where runs differ in it, by label
+_SETTINGS = {
+    "relative tolerance": "rtol",
+    "absolute tolerance": "atol",
+    "step [s]": "step",
+    "stabilization": "stabilization",
+    "at singular positions": "singular",
+}
 
 
 def comparison_facts(
@@ -18,7 +26,29 @@ def comparison_facts(
 ) -> list[dict[str, Value]]:
     """What there is to compare of each run, by label; differences of the first are None."""
     pairs = zip(runs, differences, strict=True)
-    return [_facts(run, None if run is runs[0] else item) for run, item in pairs]
+    other = _other_settings(runs)
+    return [
+        {"integrator": run.settings.integrator}
+        | {label: values[number] for label, values in other.items()}
+        | _facts(run, None if run is runs[0] else item)
+        for number, (run, item) in enumerate(pairs)
+    ]
+
+
+def _other_settings(runs: Sequence[Recording]) -> dict[str, list[Value]]:
+    """Settings in which runs differ beside solver and integrator, of each run, by label."""
+    found: dict[str, list[Value]] = {}
+    # solvers by rates have none
+    momenta: list[Value] = [
+        run.settings.momenta if run.store.has_momentum else None for run in runs
+    ]
+    if len({*momenta} - {None}) > 1:
+        found["momenta"] = momenta
+    for label, name in _SETTINGS.items():
+        values = [getattr(run.settings, name) or None for run in runs]
+        if len(set(values)) > 1:
+            found[label] = values
+    return found
 
 
 def comparison_text(runs: Sequence[Recording], differences: Sequence[Difference]) -> str:
@@ -68,7 +98,6 @@ def _doubts(runs: Sequence[Recording], differences: Sequence[Difference]) -> lis
 def _facts(run: Recording, item: Difference | None) -> dict[str, Value]:
     there = item if item and item.rows else None
     return {
-        "integrator": run.settings.integrator,
         "status": run.status.value,
         "position difference [m]": there.position if there else None,
         "angle difference [rad]": there.orientation if there else None,

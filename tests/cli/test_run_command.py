@@ -317,3 +317,28 @@ def test_singular_passages_are_counted_and_timed(capsys):
     assert re.search(r"^singular positions passed +1, at t = 1\.01\d* s$", text, re.MULTILINE)
     assert main(["run", str(FOUR_BAR), "--duration", "0.5"]) == 0
     assert re.search("^singular positions passed +none$", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_momenta_of_a_run_are_chosen(tmp_path, capsys):
+    """Those of the shape in trees, which solvers by rates do not have."""
+    line = ["run", "spatial_double_pendulum", "--duration", "0.1", "--json"]
+    for kind in ("joint", "shape"):
+        asked = ["--solver", "hdca", "--momenta", kind, "-o", str(tmp_path / f"{kind}.h5")]
+        assert main([*line, *asked]) == 0
+        assert json.loads(capsys.readouterr().out)["momenta"] == kind
+    joint, shape = (load_result(tmp_path / f"{kind}.h5") for kind in ("joint", "shape"))
+    assert (joint.settings.momenta, shape.settings.momenta) == ("joint", "shape")
+    assert main([*line, "--solver", "aba", "--momenta", "shape"]) == 2
+    assert (
+        "--momenta would have no effect: the solver aba has no momenta" in capsys.readouterr().err
+    )
+    assert main([*line, "--solver", "aba"]) == 0
+    assert json.loads(capsys.readouterr().out)["momenta"] is None
+    assert main(["run", "four_bar", "--solver", "hdca", "--momenta", "shape"]) == 2
+    assert "Momenta of the shape are for trees" in capsys.readouterr().err
+
+
+def test_completion_and_the_manual_know_momenta(capsys):
+    for command in (["completion", "bash"], ["man"]):
+        assert main(command) == 0
+        assert re.search(r"momenta.*shape", capsys.readouterr().out, re.DOTALL)

@@ -63,6 +63,9 @@ def inapplicable(
         takers = ", ".join(keys(entry for entry in SOLVERS if entry.shares_work))
         text = f"computes on one thread; those that share the work are {takers}"
         reasons["threads"] = Reason(solver, text)
+    if not solver.has_momenta and solver in SOLVERS:
+        takers = ", ".join(keys(entry for entry in SOLVERS if entry.has_momenta))
+        reasons["momenta"] = Reason(solver, f"has no momenta as its state; {takers} do")
     if not stabilization.has_time:
         takers = ", ".join(keys(entry for entry in STABILIZATIONS if entry.has_time))
         text = f"has no time constant, which is for the stabilization {takers} only"

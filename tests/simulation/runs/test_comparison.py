@@ -1,5 +1,6 @@
 """Differences between two runs, against motions whose difference is known."""
 
+import re
 import sys
 from types import SimpleNamespace
 
@@ -98,6 +99,32 @@ def test_tables_say_how_many_rows_were_compared():
     assert "the largest of 1 row in common" in one
     between = str(Comparison((first, _result(times=np.arange(4) * 0.3 + 0.05))))
     assert "of 4 rows, up to 4 of them interpolated in the finer run" in between
+
+
+def _columns(*runs):
+    """Lines of the table of runs by their label."""
+    lines = str(Comparison(runs)).split("\n\n")[0].splitlines()
+    return {label: cells for label, *cells in (re.split(r"\s{2,}", line) for line in lines)}
+
+
+def test_tables_say_in_what_runs_differ():
+    """Settings beside solver and integrator, of which those that are the same say nothing."""
+    model = ms.sample("spatial_double_pendulum")
+    options = {"duration": 0.1, "solver": "hdca", "integrator": "dopri5"}
+    joint, shape = (ms.simulate(model, momenta=kind, **options) for kind in ("joint", "shape"))
+    found = _columns(joint, shape)
+    assert found["momenta"] == ["joint", "shape"]
+    assert list(found)[:4] == ["solver", "integrator", "momenta", "status"]
+    rates = ms.simulate(model, **options | {"solver": "aba"})
+    assert _columns(joint, shape, rates)["momenta"] == ["joint", "shape", "-"]
+    # which have none, and are no other ones for it
+    assert "momenta" not in _columns(shape, rates)
+    tight = ms.simulate(model, momenta="joint", rtol=1e-9, **options)
+    found = _columns(joint, tight)
+    assert found["relative tolerance"] == ["1.00e-06", "1.00e-09"]
+    assert "momenta" not in found
+    stepped = ms.simulate(model, fixed_step=0.01, **options | {"integrator": "rk4"})
+    assert _columns(joint, stepped)["step [s]"] == ["-", "1.00e-02"]
 
 
 @pytest.mark.parametrize("turn", [(1.0, 0.0, 0.0, 0.0), (0.5, 0.5, 0.5, 0.5)])
