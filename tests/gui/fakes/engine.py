@@ -22,6 +22,7 @@ class FakeMethod:
     summary: str
     stabilizes: bool = False
     shares_work: bool = False
+    has_momenta: bool = False
     has_steps: bool = False
     options: type | None = None
     takes_loops: bool = True
