@@ -139,7 +139,12 @@ _ANSWERING = {
     "mechstudio.topology.user_force": ("UserForce",),
 }
 # words of the field that name the same
-_ALSO = {"SimulationError": "SolverError", "Spline": "spline", "CubicSpline": "spline"}
+_ALSO = {
+    "SimulationError": "SolverError",
+    "Spline": "spline",
+    "CubicSpline": "spline",
+    "joint_coordinates": "coordinates",
+}
 _PACKAGES = ("edits", "generators", "studies")
 
 __all__ = [

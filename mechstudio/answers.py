@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mechstudio.answers_of_analyses import OF_ANALYSES
-from mechstudio.answers_of_elements import ADDED, OF_ELEMENTS, SHAPES, WITHOUT_OWNER
+from mechstudio.answers_of_elements import ADDED, OF_ELEMENTS, SHAPES, STARTED, WITHOUT_OWNER
 from mechstudio.answers_of_forces import FILTERS, KINEMATICS, OF_FORCES, STATES
 from mechstudio.answers_of_studies import DRAWN, DRAWN_OR_VARIED, OF_STUDIES, TRIALS, VARIED
 
@@ -19,7 +19,12 @@ _SAMPLES = (
     'model.add_driver("motor", "pin", (times, values)); straight lines are '
     '(times, values, "linear")'
 )
-_STARTED = 'coordinates of the start are ms.coordinates(model)["pin"]'
+_CLOSED = (
+    "joints that are open are ms.check(model).gaps, () for none, before a run closes them; the "
+    "largest error in a run is result.max_constraint_position"
+)
+_OF_CLOSURE = ("closure", "closure_error", "closure_gaps", "gaps", "residual")
+_FREEDOMS = "it is ms.check(model).degrees_of_freedom"
 _RUNS = 'read both by name: [run["joints/pin/force"] for run in comparison.runs]'
 _DRIVEN = (
     'motions are given by joints, ms.kinematics(model, {"pin": "2*t"}, duration=1.0), or by '
@@ -148,11 +153,11 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
                 "parquet": ("parquet", "to_parquet", "save_parquet", "write_parquet"),
                 "mat": ("to_mat", "savemat", "save_mat"),
                 "mcap": ("to_mcap",),
-                "html": ("to_html",),
+                "html": ("to_html", "report"),
             }.items()
             for name in names
         },
-        **dict.fromkeys(("export_gltf", "export_csv", "report"), _EXPORT),
+        **dict.fromkeys(("export_gltf", "export_csv"), _EXPORT),
         **dict.fromkeys(
             ("to_hdf5", "save_hdf5", "to_hdf", "write", "dump"), 'result.save("run.h5") writes it'
         ),
@@ -169,7 +174,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             for name, call in {
                 "assemble": "assemble",
                 "check": "check",
-                "dof": "check",
                 "eigenfrequencies": "modes",
                 "equilibrium": "static",
                 "inverse_dynamics": "inverse_dynamics",
@@ -183,12 +187,14 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("pose", "set_coordinate"), 'write ms.pose(model, {"pin": 0.3})'),
         **dict.fromkeys(("save", "to_file", "write"), 'write ms.save(model, "arm.mech.json")'),
         **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
-        **dict.fromkeys(("coordinates", "joint_coordinates", "q", "qpos", "state"), _STARTED),
+        **dict.fromkeys(("coordinates", "joint_coordinates", "q", "qpos", "state"), STARTED),
         **dict.fromkeys(("asdict", "to_json"), _DICT),
         **dict.fromkeys(("describe", "info", "summary"), _PRINTED),
-        **dict.fromkeys(("draw", "plot", "render", "show", "view"), _SHOWN),
+        **dict.fromkeys(("draw", "image", "picture", "plot", "render", "show", "view"), _SHOWN),
+        **dict.fromkeys(_OF_CLOSURE, _CLOSED),
+        **dict.fromkeys(("degrees_of_freedom", "dof", "dofs", "mobility"), _FREEDOMS),
         **dict.fromkeys(("n_bodies", "nbodies", "num_bodies"), "it is len(model.bodies)"),
-        **dict.fromkeys(("n_dof", "ndof", "num_dof"), "it is ms.check(model).degrees_of_freedom"),
+        **dict.fromkeys(("n_dof", "ndof", "num_dof"), _FREEDOMS),
         **dict.fromkeys(("add_box", "add_cylinder", "add_mesh", "add_sphere"), SHAPES),
         **dict.fromkeys(("add_block", "add_disc", "add_disk", "add_wheel"), SHAPES),
         **dict.fromkeys(("set_initial", "set_state", "set_velocity"), _STARTS),
@@ -214,7 +220,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             "report.valid tells whether it closes, report.problems and .missing what is wrong",
         ),
         **dict.fromkeys(
-            ("closed", "is_closed", "closes", "closure_gaps", "closure_errors", "open_joints"),
+            ("closed", "is_closed", "closes", "closure_errors", "open_joints", *_OF_CLOSURE),
             "report.gaps lists the joints that are open, and is () where all are closed",
         ),
     },
@@ -296,6 +302,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("from_hdf5", "load_hdf5", "read_hdf5"), 'write ms.open_result("run.h5")'),
         **dict.fromkeys(("load_model", "read_model", "from_file"), 'write ms.load("file")'),
         **dict.fromkeys(("plot", "render", "show", "view"), "write result.plot(...); " + _FILM),
+        **dict.fromkeys(("draw", "image", "picture"), _SHOWN),
+        **dict.fromkeys(_OF_CLOSURE, _CLOSED),
         **dict.fromkeys(("Table", "Interpolation", "Samples"), _SAMPLES),
         **dict.fromkeys(("table", "interpolate", "from_samples"), _SAMPLES),
         **dict.fromkeys(("grid", "product"), _GRID),

@@ -29,6 +29,10 @@ _APPLIED = "forces of scripts belong to the model: {}, of a force made by @ms.fo
 _PRELOAD = (
     "the force is 0 at free_length=: for a pull F at the length l and a stiffness k that is l - F/k"
 )
+_ONE_WAY = (
+    "its tension is a function of the elongation x then, in the place of stiffness=: "
+    "free_length=0.3, function='min(1000*x, 0)' pushes alone, 'max(1000*x, 0)' pulls alone"
+)
 _CALLS = {
     "check": "ms.check(drag.applied_to(model))",
     "inverse_dynamics": "ms.inverse_dynamics(drag.applied_to(model), motions)",
@@ -85,9 +89,10 @@ OF_FORCES: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("fx", "fy", "fz"), _ENTRIES.format("load.force")),
         **dict.fromkeys(("tx", "ty", "tz", "mx", "my", "mz"), _ENTRIES.format("load.torque")),
     },
-    "add_spring_damper()": dict.fromkeys(
-        ("preload", "pretension", "initial_force", "F0", "f0"), _PRELOAD
-    ),
+    "add_spring_damper()": {
+        **dict.fromkeys(("preload", "pretension", "initial_force", "F0", "f0"), _PRELOAD),
+        **dict.fromkeys(("compression_only", "tension_only", "one_sided", "unilateral"), _ONE_WAY),
+    },
     **{f"{name}()": dict.fromkeys(_FORCES, _APPLIED.format(call)) for name, call in _CALLS.items()},
     "a run": dict.fromkeys(_FORCES, _APPLIED.format("write drag.applied_to(model) for model")),
 }

@@ -75,6 +75,8 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "speed": ("rate",),
     "spring_constant": ("stiffness",),
     "stops": ("limits",),
+    "table": ("function",),
+    "samples": ("function",),
     "t_end": ("duration",),
     "t_final": ("duration",),
     "t_stop": ("duration",),
@@ -107,6 +109,12 @@ _OF_MOTIONS: Mapping[str, str] = {
     **dict.fromkeys(("angle", "displacement", "shift"), "position"),
     **dict.fromkeys(("angular_speed", "angular_velocity"), "rate"),
 }
+
+# of these they are no other word for the function, which prescribes no effort
+_EFFORTS = ("effort", "force", "moment", "torque")
+
+# words for the fixed world
+GROUND_WORDS = ("ground", "world")
 
 # the lists of elements, and groups of channels
 LISTS_BY_WORD: Mapping[str, str] = {
@@ -313,8 +321,9 @@ def translated(given: Mapping[str, object], known: Collection[str]) -> dict[str,
     arguments: dict[str, object] = {}
     for name, value in given.items():
         names = () if name in known else ARGUMENTS.get(name, ())
-        if name in _OF_MOTIONS and "position" in known and "rate" in known:
-            names = (_OF_MOTIONS[name],)
+        if "position" in known and "rate" in known:
+            motion = _OF_MOTIONS.get(name)
+            names = (motion,) if motion else () if name in _EFFORTS else names
         right = next((entry for entry in names if entry in known and entry not in given), name)
         arguments[name if right in arguments else right] = value
     return arguments

@@ -20,6 +20,7 @@ from mechstudio.edits.pose import (
     unit_vector,
 )
 from mechstudio.edits.spring_of_joint import joint_meant, refuse_hinge
+from mechstudio.edits.table_functions import with_tables
 from mechstudio.model import (
     Bushing,
     Force,
@@ -110,7 +111,7 @@ def add_force(
         name=name or fresh_name(mechanism, "force", "force"),
         body=body,
         axes=axes,
-        function=function,
+        function=with_tables(function),
         **place,
     )
     return extended(mechanism, [force])
@@ -145,7 +146,8 @@ def add_torque(
         message = f"has 3 components on a body, such as {about_z}; along a joint it is one function"
         raise refused("function", message)
     fresh = name or fresh_name(mechanism, "force", "torque")
-    return extended(mechanism, [Torque(name=fresh, body=body, axes=axes, function=function)])
+    given = with_tables(function)
+    return extended(mechanism, [Torque(name=fresh, body=body, axes=axes, function=given)])
 
 
 def add_spring_damper(
@@ -191,7 +193,7 @@ def add_spring_damper(
         stiffness=stiffness,
         damping=damping,
         free_length=free_length,
-        function=function,
+        function=with_tables(function, variable="x"),
     )
     return extended(mechanism, [spring])
 

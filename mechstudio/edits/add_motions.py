@@ -10,6 +10,7 @@ from mechstudio.edits.names import fresh_name
 from mechstudio.edits.placing import Place, checked_place, local_place
 from mechstudio.edits.pose import body_poses
 from mechstudio.edits.selection import require_joint
+from mechstudio.edits.table_functions import repeated, with_tables
 from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMeasure
 from mechstudio.model.evaluation import made_over
 from mechstudio.model.expression_tokens import tokens_of
@@ -27,6 +28,7 @@ def add_driver(
     rate: object = None,
     coordinate: int = 0,
     kind: str = "position",
+    periodic: bool = False,
     name: str = "",
 ) -> Edit:
     """Add a driver, which makes a joint coordinate follow a function.
@@ -36,18 +38,20 @@ def add_driver(
         joint: Joint whose coordinate is prescribed.
         function: The coordinate [m or rad] or its rate, a function of t, a number, or samples:
             times [s] and values as two arrays, between which a cubic spline goes; lines by
-            `(times, values, "linear")`.
+            `(times, values, "linear")`; or the name of a CSV file with both as columns.
         position: The coordinate [m or rad], likewise, in its place.
         rate: The rate [m/s or rad/s], likewise, in the place of `function` with the kind
             `velocity`.
         coordinate: Number of the coordinate, counted from 0.
         kind: What the function gives, `position` or `velocity`.
+        periodic: Whether the samples are one period that repeats, and ends as it begins.
         name: Its name; "" for a fresh one.
 
     Raises:
         ModelError: There is no such coordinate, it is driven already, or a value is not valid.
     """
-    given = [value for value in (function, position, rate) if value is not None]
+    words = {"function": function, "position": position, "rate": rate}
+    given = {word: value for word, value in words.items() if value is not None}
     if not given and not isinstance(coordinate, int):
         raise refused(
             "coordinate",
@@ -55,17 +59,18 @@ def add_driver(
             f"position={coordinate!r}",
         )
     if len(given) != 1:
-        raise refused(
-            "function", "is missing; give either function, position or rate, such as position='2*t'"
-        )
+        wrong = f"is given more than once, by {' and '.join(given)}" if given else "is missing"
+        remedy = "give either function, position or rate, such as position='2*t'"
+        raise refused("function", f"{wrong}; {remedy}")
     if rate is not None or position is not None:
         kind = "velocity" if position is None else "position"
+    (chosen,) = (with_tables(value, word) for word, value in given.items())
     driver = Driver(
         name=name or fresh_name(mechanism, "driver", "driver"),
         joint=joint,
         coordinate=coordinate,
         kind=kind,
-        function=given[0],
+        function=repeated(chosen) if periodic else chosen,
     )
     return extended(mechanism, [driver])
 
@@ -106,7 +111,7 @@ def add_motor(
         dict(
             name=name or fresh_name(mechanism, "force", "motor"),
             joint=joint,
-            function=function,
+            function=with_tables(function, variable="x"),
             coordinate=coordinate,
             **fields,
         ),
@@ -134,6 +139,7 @@ def motor_along(
     Raises:
         ModelError: The joint has no such coordinate, or the function is not a single one.
     """
+    function = with_tables(function)
     found = mechanism.joints[joint]
     kinds = [coordinate.kind for coordinate in found.joint_type.coordinates]
     if kind not in kinds:

@@ -19,38 +19,51 @@ from mechstudio.model.element import Element
 from mechstudio.model.evaluated import texts_in
 from mechstudio.model.event import changed_formula
 from mechstudio.model.expression import LAW_VARIABLES
-from mechstudio.model.parameters import Parameter
+from mechstudio.model.parameters import Parameter, in_si_units
 from mechstudio.model.value_text import quoted, shown
 
 
 def add_parameter(
-    mechanism: Mechanism, /, name: str, value: float | Parameter, **details: object
+    mechanism: Mechanism, /, name: str, value: float | str | Parameter, **details: object
 ) -> Mechanism:
     """Add a named number.
 
     Args:
         mechanism: Where it goes.
         name: Letters a-z, digits and _, not beginning with a digit.
-        value: Its value, in SI units, or a `Parameter` with unit, bounds and description.
+        value: Its value, in SI units or as a text with its unit, such as `"40 cm"`, or a
+            `Parameter` with unit, bounds and description.
         details: Fields of the `Parameter` beside its value: `unit`, `lower`, `upper`,
             `description`.
 
     Raises:
         ModelError: The name is taken or not allowed, or a value is not valid.
     """
+    if isinstance(value, str):
+        value = _read_value(name, str(details.get("unit", "")), value)
     if details:
         given = {"value": value} if not isinstance(value, Parameter) else dict(value)
         value = Parameter(**given | details)
-    text: object = value  # scripts are not checked by types
-    if isinstance(text, str):
-        raise refused(
-            f"parameters.{name}",
-            f"must be one number (got {shown(text)}); a formula over parameters stands where its "
-            f'value is used: model.add_spring("spring", ..., stiffness={shown(text)})',
-        )
     if name in mechanism.parameters:
         raise refused("parameters", f"there is a parameter {quoted(name)} already; choose another")
     return mechanism.edited(parameters={**mechanism.parameters.detailed(), name: value})
+
+
+def _read_value(name: str, unit: str, text: str) -> float:
+    """The value in SI units of a number that is written with its unit.
+
+    Raises:
+        ModelError: It is a formula; says where these stand.
+    """
+    value = in_si_units(name, unit, text)
+    if isinstance(value, str):
+        raise refused(
+            f"parameters.{name}",
+            f'must be one number (got {shown(text)}), such as 0.4 or "40 cm"; a formula over '
+            f"parameters stands where its value is used: without add_parameter write {name} = "
+            f'{shown(text)} in the script, and then mass={name}, or stiffness=f"2*({{{name}}})"',
+        )
+    return value
 
 
 def set_parameter(mechanism: Mechanism, name: str, value: float | Parameter) -> Mechanism:

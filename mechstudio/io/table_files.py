@@ -15,11 +15,13 @@ from pathlib import Path
 from mechstudio.errors import Problem
 from mechstudio.model.elements import ELEMENTS, LISTS
 from mechstudio.model.expression_parser import MAX_LENGTH
+from mechstudio.model.sampled_function import CLOSED
 from mechstudio.model.value_text import quoted, shown
 from mechstudio.suggestions import did_you_mean
 
 # a file's name, and a column of it: 'rig.csv#torque'
 _NAMED = re.compile(r"'([^'\r\n]*)'|\"([^\"\r\n]*)\"")
+_PERIODIC = re.compile(r"periodic\s*\([^()]*\Z")
 _FIELDS = frozenset(field for kind in ELEMENTS for field in kind.function_fields)
 _SEPARATORS = ("\t", ";", ",")
 MAX_BYTES = 16 * 2**20
@@ -80,6 +82,23 @@ def _element(element: object, path: str, folder: Path | None, problems: list[Pro
 
 def _function(text: str, path: str, folder: Path | None, problems: list[Problem]) -> str:
     """A function with the points of its tables."""
+    try:
+        return with_points(text, folder)
+    except TableError as error:
+        problems.append(Problem(path, f"{error} (got {shown(text)})"))
+        return "0"
+
+
+def with_points(text: str, folder: Path | None) -> str:
+    """A function with the points of its tables in the place of the names of their files.
+
+    Args:
+        text: The function.
+        folder: Where relative files start; None where they cannot be found.
+
+    Raises:
+        TableError: A file cannot be read, or has too many points.
+    """
 
     def points(found: re.Match[str]) -> str:
         name = found.group(1) or found.group(2) or ""
@@ -90,19 +109,27 @@ def _function(text: str, path: str, folder: Path | None, problems: list[Problem]
                 "function"
             )
         file, _, column = name.partition("#")
-        return ", ".join(f"{x!r}, {y!r}" for x, y in read_table(folder / file, column))
+        table = read_table(folder / file, column)
+        if _PERIODIC.search(text[: found.start()]):
+            table = _ending_as_begun(table)
+        return ", ".join(f"{x!r}, {y!r}" for x, y in table)
 
-    try:
-        whole = _NAMED.sub(points, text)
-        if whole != text and len(whole) > MAX_LENGTH:
-            raise TableError(
-                f"its table has too many points: the function would have {len(whole)} characters, "
-                f"more than {MAX_LENGTH}; keep fewer rows, or fewer digits"
-            )
-    except TableError as error:
-        problems.append(Problem(path, f"{error} (got {shown(text)})"))
-        return "0"
+    whole = _NAMED.sub(points, text)
+    if whole != text and len(whole) > MAX_LENGTH:
+        raise TableError(
+            f"its table has too many points: the function would have {len(whole)} characters, "
+            f"more than {MAX_LENGTH}; keep fewer rows, or fewer digits"
+        )
     return whole
+
+
+def _ending_as_begun(table: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Points of a period without the rounding of its last value, which is to be the first one."""
+    values = [y for _, y in table]
+    end, last = table[-1]
+    if abs(last - values[0]) > CLOSED * (max(values) - min(values)):
+        return table
+    return [*table[:-1], (end, values[0])]
 
 
 def read_table(path: Path, column: str = "") -> list[tuple[float, float]]:
@@ -147,7 +174,8 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
         text = content.decode("utf-8-sig")
     except FileNotFoundError:
         raise TableError(
-            f"there is no file {path}; names of tables start at the folder of the model file"
+            f"there is no file {path}; names of tables start at the folder of the model file, "
+            "in scripts at the current one"
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not text in UTF-8"

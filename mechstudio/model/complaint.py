@@ -68,8 +68,8 @@ _MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "max_effort",
         ("angle", "omega", "rate", "rpm", "speed", "velocity"),
-        "a motor gives an effort. To prescribe the speed: model.add_driver(joint, function, "
-        'kind="velocity"), whose effort is a channel',
+        "a motor gives an effort; a speed is prescribed by model.add_driver('motor', 'pin', "
+        "rate=10.0), whose effort is a channel, or held by target_rate=10.0, kd=5.0",
     ),
     (
         "max_effort",

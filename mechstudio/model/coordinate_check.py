@@ -7,12 +7,16 @@ from difflib import get_close_matches
 
 from mechstudio.errors import Problem
 from mechstudio.model.joint import Joint
+from mechstudio.model.quantity import GROUND
 from mechstudio.model.value_text import listed, quoted
+from mechstudio.synonyms import GROUND_WORDS
 
 
 def unknown(what: str, name: str, known: Collection[str]) -> str:
     """Say that there is no such element, and which there are."""
     near = get_close_matches(name, sorted(known), n=1)
+    if GROUND in known and name.casefold() in GROUND_WORDS:
+        near = [GROUND]
     if near:
         return f"there is no {what} {quoted(name)}; did you mean {quoted(near[0])}?"
     if not known:

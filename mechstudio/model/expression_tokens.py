@@ -50,8 +50,8 @@ _REMEDIES = {
     "{": 'use "(" and ")"',
     "=": 'a function is one formula, without an equals sign; to compare write "=="',
     ";": "a function is one formula",
-    "'": "files of tables are read with model files only; write the points, as in "
-    "linear(t, 0, 0, 1, 5)",
+    "'": "files of tables are read with model files, and by add_driver, add_force, add_torque, "
+    "add_motor and add_spring; write the points, as in linear(t, 0, 0, 1, 5)",
 }
 
 

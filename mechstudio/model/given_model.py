@@ -23,7 +23,7 @@ from mechstudio.suggestions import (
     signature_of,
     tell_meant,
 )
-from mechstudio.synonyms import EVENT_ACTIONS
+from mechstudio.synonyms import EVENT_ACTIONS, GROUND_WORDS
 
 # annotations of parameters whose numbers may be expressions over the parameters of the model
 _WITH_EXPRESSIONS = (
@@ -95,7 +95,7 @@ def takes_model(
             arguments, keywords = _without_point(function, mechanism, arguments, keywords)
             arguments = _without_type(function, mechanism, arguments)
             arguments, keywords = _name_first(function, mechanism, arguments, keywords)
-            arguments, keywords = _by_names(function, arguments, keywords)
+            arguments, keywords = _by_names(function, mechanism, arguments, keywords)
             arguments, keywords = _over_parameters(function, mechanism, arguments, keywords)
         call: Callable[..., R] = function
         try:
@@ -178,17 +178,25 @@ def _without_type(
 
 
 def _by_names(
-    function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]
+    function: Callable[..., object],
+    mechanism: Mechanism,
+    arguments: tuple[object, ...],
+    keywords: dict[str, object],
 ) -> tuple[tuple[object, ...], dict[str, object]]:
-    """Arguments with the names of elements that were given themselves."""
+    """Arguments with the names of elements that were given themselves, and that of the ground."""
     places = list(signature_of(function).parameters)
-    named = tuple(
-        name_of(value) if place in REFERENCE_FIELDS else value
-        for place, value in zip(places, arguments, strict=False)
-    )
+
+    def named(place: str, value: object) -> object:
+        name = name_of(value) if place in REFERENCE_FIELDS else value
+        is_text = isinstance(name, str) and REFERENCE_FIELDS.get(place) == "body"
+        if is_text and name not in mechanism.bodies.names and str(name).casefold() in GROUND_WORDS:
+            return GROUND
+        return name
+
+    placed = tuple(map(named, places, arguments))
     return (
-        (*named, *arguments[len(named) :]),
-        {k: name_of(v) if k in REFERENCE_FIELDS else v for k, v in keywords.items()},
+        (*placed, *arguments[len(placed) :]),
+        {name: named(name, value) for name, value in keywords.items()},
     )
 
 

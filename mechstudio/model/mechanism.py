@@ -94,6 +94,11 @@ class Mechanism(Element, metaclass=EditedType):
             return sorted({*super().__dir__(), *edit_names()})
 
         def __getitem__(self, place: object) -> NoReturn:
+            if isinstance(place, str) and "/" in place:
+                raise TypeError(
+                    f"a model has no channels, but its runs have, ms.simulate(model)[{place!r}]; "
+                    'coordinates of the start are ms.coordinates(model)["pin"]'
+                )
             raise TypeError(
                 f"a model is not read in brackets; write model.get({place!r}) for a value, or "
                 'model.bodies["crank"] for an element'

@@ -121,7 +121,7 @@ _Given = Annotated[
 ]
 
 
-def _in_si_units(name: str, own: str, text: str) -> float | str:
+def in_si_units(name: str, own: str, text: str) -> float | str:
     """The value in SI units of a number with a unit behind it; other texts as they are.
 
     Args:
@@ -194,7 +194,7 @@ class Parameters(dict[str, float]):
         """
         known = self.details.get(name)
         if isinstance(value, str):
-            value = _in_si_units(name, known.unit if known is not None else "", value)
+            value = in_si_units(name, known.unit if known is not None else "", value)
         keep = known is not None and not isinstance(value, Parameter | Mapping)
         if known is None or not keep:
             return {**self.detailed(), name: value}

@@ -85,6 +85,8 @@ def as_stored(
             values[name] = name_of(value)
         elif name in functions:
             values[name] = function_of(value, name)
+        elif name == "gravity" and value == 0 and not isinstance(value, bool):
+            values[name] = (0.0, 0.0, 0.0)
         elif name == "when" and callable(value):
             raise ModelError([Problem(name, _CONDITION)])
         elif name == "orientation":

@@ -99,5 +99,20 @@ def test_standard_input_has_no_folder(tmp_path, monkeypatch, capsys):
     assert main(["check", "-"]) == 2
     assert "did not come from a file" in capsys.readouterr().err
     twist = ms.Torque(name="twist", body="wheel", function=("0", "0", "linear(t, 'torque.csv')"))
-    with pytest.raises(ms.ModelError, match="read with model files only"):
+    with pytest.raises(ms.ModelError, match="read with model files, and by add_driver"):
         ms.Mechanism(bodies=[ms.Body(name="wheel")], forces=[twist])
+
+
+@pytest.mark.parametrize(("last", "is_period"), [(-2.4e-16, True), (1e-3, False)])
+def test_a_period_ends_as_it_begins_to_rounding(last, is_period, tmp_path):
+    """As sin(2 pi) of a computed table; another end is refused."""
+    table = f"0,0\n0.25,1\n0.5,0\n0.75,-1\n1,{last}\n"
+    path = written(tmp_path, "2 + periodic(t, 'torque.csv')", table)
+    if is_period:
+        (twist,) = ms.load(path).forces
+        assert (
+            twist.function[2]
+            == "2 + periodic(t, 0.0, 0.0, 0.25, 1.0, 0.5, 0.0, 0.75, -1.0, 1.0, 0.0)"
+        )
+    else:
+        assert "is nan at t = 0" in refusal(path)
