@@ -1,5 +1,7 @@
 """What happens when Python code of a force fails during a run, as by an index out of range.
 
+Or when it gives values that are no numbers.
+
 Compiled code cannot raise through the time loop. It keeps the time and the state of the failure,
 and its loads are no numbers from there, so that the run ends; to tell why, the code is called once
 more as Python.
@@ -87,8 +89,8 @@ def fault_text(
     memory: np.ndarray,
     state_type: np.dtype[np.void],
     load_type: np.dtype[np.void],
-) -> str:
-    """Message on the last failure of a function.
+) -> tuple[str, bool]:
+    """Message on the last failure of a function, and whether it asked for a row that is not there.
 
     Args:
         name: Its name.
@@ -99,13 +101,22 @@ def fault_text(
     """
     state = memory[STATE:].copy().view(state_type).view(np.recarray)[0]
     load = np.zeros(1, load_type).view(np.recarray)[0]
-    reason = "it failed as compiled code, though not as Python"
+    when = f"at t = {memory[TIME]:.6g} s"
     try:
-        function(float(memory[TIME] + memory[AHEAD]), state, load)
+        with np.errstate(all="ignore"):
+            function(float(memory[TIME] + memory[AHEAD]), state, load)
     except Exception as error:
         frames = traceback.extract_tb(error.__traceback__)
         reason = f"{type(error).__name__}: {error}, in line {frames[-1].lineno}"
-    return f'the force "{name}" failed at t = {memory[TIME]:.6g} s: {reason} of {_file(function)}'
+        text = f'the force "{name}" failed {when}: {reason} of {_file(function)}'
+        return text, isinstance(error, IndexError)
+    for field in load_type.names or ():
+        for place, value in np.ndenumerate(load[field]):
+            if not math.isfinite(value):
+                where = ", ".join(map(str, place))
+                return f'the force "{name}" gives {value:g} as load.{field}[{where}] {when}', False
+    reason = "it failed as compiled code, though not as Python"
+    return f'the force "{name}" failed {when}: {reason} of {_file(function)}', False
 
 
 def _file(function: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -86,8 +87,11 @@ class UserCode:
         kinds = state_type(self.bodies, self.axes), load_type(self.bodies, self.axes)
         count = max(self.bodies, self.axes)
         rows = f"rows 0 to {count - 1}, one" if count > 1 else "row 0 alone,"
+        text, is_place = fault_text(self.name, self.function, self.faults, *kinds)
+        if not is_place:
+            return text, "Write the function so that it gives finite loads wherever the motion goes"
         return (
-            fault_text(self.name, self.function, self.faults, *kinds),
+            text,
             f"State and load have {rows} for each body or joint that the force names, and vectors "
             "have entries 0 to 2",
         )
@@ -173,7 +177,10 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
 
 
 def _called_by_address(inner: Any, bodies: int, axes: int, faults: np.ndarray) -> Any:
-    """Machine code that calls a function with records; what this raises becomes no numbers."""
+    """Machine code that calls a function with records; what this raises becomes no numbers.
+
+    That it answered no numbers is kept, too.
+    """
     number = types.CPointer(types.float64)
     kinds = (from_dtype(kind(bodies, axes)) for kind in (state_type, load_type))
     state, load = (types.CPointer(kind) for kind in kinds)
@@ -184,6 +191,11 @@ def _called_by_address(inner: Any, bodies: int, axes: int, faults: np.ndarray) -
         try:
             own = t + load_numbers[loads]
             inner(own, carray(as_state(state_numbers), 1)[0], carray(as_load(load_numbers), 1)[0])
+            sound = True
+            for k in range(loads):
+                sound = sound and math.isfinite(load_numbers[k])
+            if not sound:
+                keep_fault(numbers_of(address), states, loads, t, state_numbers, load_numbers)
         except Exception:  # the only kind that numba knows
             keep_fault(numbers_of(address), states, loads, t, state_numbers, load_numbers)
 

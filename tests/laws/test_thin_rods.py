@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+import mechstudio as ms
 from mechstudio.model import Mechanism
 from mechstudio.simulation import check, simulate
 from tests.laws.solved import motion_of
@@ -120,3 +121,24 @@ def test_slenderness_does_not_show(solver, thick):
         other, _ = run(seed, count, thick, False, solver)
         limit = max(3.0 * thick**2, TOLERANCE)
         assert np.abs(thin.pose - other.pose).max() < limit, (seed, count)
+
+
+@pytest.mark.parametrize("solver", ["hdca", "dca", "emh-ldl", "aba"])
+def test_a_trial_beyond_the_end_of_a_law_leaves_nothing_behind(solver):
+    """A shorter step follows, of the same run, where a longer one meets no number.
+
+    The rod swings by 0.26142 rad, and the steps of so wide a tolerance try to go on beyond.
+    """
+    free, ends = (
+        ms.Mechanism(gravity=(9.81, 0, 0))
+        .add_rod((0, 0, 0), (1, 0, 0), name="rod", mass=1.0)
+        .add_joint(
+            "pin", "revolute", "ground", "rod", (0, 0, 0), initial={"rate": 1.0}, effort=effort
+        )
+        for effort in ("0", "0*sqrt(0.2624 + x)")
+    )
+    free = ms.simulate(free, duration=3.0, solver=solver, rtol=1e-3)
+    run = ms.simulate(ends, duration=3.0, solver=solver, rtol=1e-3)
+    assert run.statistics.rejected_steps > free.statistics.rejected_steps
+    name = "joints/pin/coordinate"
+    np.testing.assert_allclose(run[name], free[name], atol=2e-3)

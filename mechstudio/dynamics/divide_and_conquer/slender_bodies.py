@@ -142,6 +142,9 @@ def load_spins(step, system, work, sign):
         torque = spin_torque(system, work, leaf.body, sign * leaf.share)
         for r in range(3):
             work.port_load[row, 3 + r] += torque[r]
+            # no step above the last one writes its loads anew, so what is no number would stay
+            if sign < 0.0 and not math.isfinite(torque[r]):
+                work.port_load[row, 3 + r] = 0.0
 
 
 @kernel

@@ -313,7 +313,7 @@ class Simulation:
         size = float(np.abs(self._course.run.state).max(initial=0.0))
         self._end_at_dead_point()
         step = float(self._course.run.step_size)
-        if broken := soon_undefined(self._model, self.time, step, self._duration):
+        if broken := soon_undefined(self._course.start, self.time, step, self._duration):
             reason, remedy = broken
         elif has_run_away(self._course.coordinates):
             reason = "the motion grew without bound"
@@ -325,7 +325,7 @@ class Simulation:
             reason, remedy = stuck(self.result.settings.integrator, self._is_singular(), idle)
         else:
             what = "the equations of motion gave values that are not finite"
-            reason, remedy = undefined(self._model, self.time, what)
+            reason, remedy = undefined(self._course.start, self.time, what)
         self._give_up(self.time, f"{reason} (largest state {size:.3g})", remedy)
 
     def _fail_at_row(self, when: float, *, or_later: bool) -> None:
@@ -337,7 +337,7 @@ class Simulation:
         """
         if or_later and not undefined_functions(self._model, when):
             return
-        self._give_up(when, *undefined(self._model, when, "the results are not finite"))
+        self._give_up(when, *undefined(self._course.start, when, "the results are not finite"))
 
     def _give_up(self, when: float, reason: str, remedy: str) -> NoReturn:
         grown = unbounded(self._model, when, self._duration)
@@ -345,6 +345,6 @@ class Simulation:
 
     def _fail_for(self, when: float, reason: str, remedy: str) -> NoReturn:
         self._ended_at = when
-        message = final_message(when, reason, remedy)
+        message = final_message(when, reason, remedy, has_rows=self.result.count > 0)
         self._finish(RunStatus.FAILED, message)
         raise SolverError(message)
