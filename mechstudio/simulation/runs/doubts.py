@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from mechstudio.dynamics.looks_at_rows import widen_to
+from mechstudio.model import Mechanism
 from mechstudio.results import Result
-from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
+from mechstudio.results.datasets.whole_run import (
+    DISSIPATED,
+    KINETIC,
+    POTENTIAL,
+    SUPPLIED,
+    TOTAL,
+)
 from mechstudio.results.settings import RunSettings
 
-DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
+DOUBTFUL_DRIFT = 1e-2  # of the energy that was exchanged
 PROMISED = 1e4  # tolerances that the drift of a run by these methods is far below, by their orders
 PROMISING = ("dopri5", "dop853", "abm")
 ROUNDING = 1e-11  # of the largest energy
+TREMBLE = 50.0  # tolerances by which what rests moves; energies go by its square
 BLOCK = 100_000  # rows that are looked at together, as there may be more than memory has room for
 
 
@@ -24,13 +33,14 @@ class Balance(NamedTuple):
 
     Attributes:
         drift: Its largest change [J].
-        kinetic: Largest kinetic energy [J].
-        potential: Largest magnitude of the potential energy [J].
+        exchanged: The largest energy that went to and fro [J]: kinetic energy, or by how much
+            potential, dissipated or supplied energy changed.
+        unseen: What rounding and the tolerances leave open of energies even at rest [J].
     """
 
     drift: float
-    kinetic: float
-    potential: float
+    exchanged: float
+    unseen: float
 
     @classmethod
     def of(cls, result: Result) -> Balance:
@@ -43,11 +53,14 @@ class Balance(NamedTuple):
         for first in range(0, count, BLOCK):
             widen_to(np.asarray(energy[first : min(first + BLOCK, count)]), least, most)
         begun = float(energy[0, TOTAL])
-        return cls(
-            max(float(most[TOTAL]) - begun, begun - float(least[TOTAL])),
-            max(float(most[KINETIC]), 0.0),
-            max(-float(least[POTENTIAL]), float(most[POTENTIAL])),
-        )
+        drift = max(float(most[TOTAL]) - begun, begun - float(least[TOTAL]))
+        kinetic = max(float(most[KINETIC]), 0.0)
+        largest = max(kinetic, -float(least[POTENTIAL]), float(most[POTENTIAL]))
+        if drift > ROUNDING * largest:  # as it may where heights are counted from
+            largest = max(largest, _weighed(result.mechanism))
+        changed = (most - least)[[POTENTIAL, DISSIPATED, SUPPLIED]]
+        part = max(ROUNDING, (TREMBLE * _tolerance(result.settings)) ** 2)
+        return cls(drift, max(kinetic, float(changed.max())), part * largest)
 
     def is_open(self) -> bool:
         """Whether the drift is not small."""
@@ -59,18 +72,27 @@ class Balance(NamedTuple):
         return settings.integrator in PROMISING and self._exceeds(limit)
 
     def _exceeds(self, part: float) -> bool:
-        # of what stands still, rounding is all that there is
-        largest = max(self.kinetic, self.potential)
-        return self.drift > max(part * self.kinetic, ROUNDING * largest)
+        return self.drift > max(part * self.exchanged, self.unseen)
+
+
+def _tolerance(settings: RunSettings) -> float:
+    """The greater tolerance per step; 0 for steps without error control."""
+    return 0.0 if settings.step else max(settings.rtol, settings.atol)
+
+
+def _weighed(mechanism: Mechanism) -> float:
+    """Weight of all bodies, lifted by the longest arm of a joint [J]."""
+    frames = [frame for joint in mechanism.joints for frame in (joint.frame1, joint.frame2)]
+    arm = max((math.hypot(*frame.position) for frame in frames), default=0.0)
+    return math.hypot(*mechanism.gravity) * sum(body.mass for body in mechanism.bodies) * arm
 
 
 def drift_note(balance: Balance, remedy: str, passed: Sequence[float]) -> str:
     """The note on an open balance, with the first singular position that was passed [s]."""
-    drift, kinetic, _ = balance
     where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
     return (
-        f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "
-        f"{kinetic:.3g} J: the motion is doubtful. {remedy}.{where}"
+        f"The energy balance drifted by {balance.drift:.3g} J, the largest energy exchanged is "
+        f"{balance.exchanged:.3g} J: the motion is doubtful. {remedy}.{where}"
     )
 
 

@@ -1,6 +1,7 @@
 """Doubts about the motion are told in the log, and all notes are those of the result."""
 
 import logging
+import math
 
 import mechstudio as ms
 from mechstudio.simulation.runs.compile_notice import NOTICE
@@ -54,3 +55,44 @@ def test_an_open_balance_is_told(caplog):
     model = model.add_spring("s", "ground", "disk", (1, 0, 0), (0, 0.5, 0), stiffness=1e5)
     ms.simulate(model, integrator="rk4", fixed_step=0.004, duration=0.5)
     assert any("the motion is doubtful" in told for told in _warnings(caplog))
+
+
+def _held(**joint):
+    """A block on a vertical guide."""
+    return (
+        ms.Mechanism(gravity=(0, -9.81, 0))
+        .add_body("block", mass=1.0, inertia=(1, 1, 1))
+        .add_joint("guide", "prismatic", "ground", "block", (0, 0, 0), axis="y", **joint)
+    )
+
+
+def _drifts(model, **options):
+    return [note for note in ms.simulate(model, **options).notes if "drifted" in note]
+
+
+def test_the_balance_is_weighed_by_all_energies_that_are_exchanged():
+    """By work against weight where a driver moves slowly, by heat where friction holds."""
+    times = [k / 24 for k in range(25)]
+    shifts = [0.01 * (1 - math.cos(2 * math.pi * t)) for t in times]
+    driven = _held().add_driver("cam", "guide", position=(times, shifts, "periodic"))
+    for tolerance in (1e-6, 1e-8, 1e-10):
+        assert not _drifts(driven, duration=2.5, output_step=0.005, rtol=tolerance)
+    assert not _drifts(_held(friction=20.0), duration=2.0)
+
+
+def test_what_rests_is_not_doubtful():
+    """It trembles by its tolerances, and the energies of that are no motion."""
+    for model in (_held(stiffness=100.0), ms.sample("flyball_governor")):
+        assert not _drifts(ms.static(model), duration=5.0)
+
+
+def test_a_balance_that_is_open_is_told():
+    """Steps that are too long lose more than a hundredth of what is exchanged."""
+    arm = (
+        ms.Mechanism(gravity=(0, -9.81, 0))
+        .add_rod((0, 0, 0), (1, 0, 0), name="arm", mass=1.0)
+        .add_joint("pin", "revolute", "ground", "arm", (0, 0, 0))
+    )
+    (note,) = _drifts(arm, duration=5.0, integrator="rk4", fixed_step=0.2)
+    assert "J, the largest energy exchanged is" in note
+    assert not _drifts(arm, duration=5.0, integrator="rk4", fixed_step=0.01)
