@@ -33,7 +33,7 @@ class Balance(NamedTuple):
 
     Attributes:
         drift: Its largest change [J].
-        exchanged: The largest energy that went to and fro [J]: kinetic energy, or by how much
+        exchanged: The largest energy that changed its form [J]: kinetic energy, or by how much
             potential, dissipated or supplied energy changed.
         unseen: What rounding and the tolerances leave open of energies even at rest [J].
     """

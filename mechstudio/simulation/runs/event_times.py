@@ -154,15 +154,17 @@ class Locator:
 
         near = 1 + int(np.abs(values[1:-1]).argmin())
         side = np.sign(values[0])
+        # times from a place nearby, as it stops at some digits of them
+        before = times[near - 1]
         lowest = minimize_scalar(
-            lambda time: side * value(time),
-            bounds=(times[near - 1], times[near + 1]),
+            lambda way: side * value(before + way),
+            bounds=(0.0, times[near + 1] - before),
             method="bounded",
             options={"xatol": VERTEX * (times[-1] - times[0])},
         )
-        place = int(np.searchsorted(times, lowest.x))
-        found = np.insert(times, place, lowest.x), np.insert(values, place, side * lowest.fun)
-        return found
+        time = before + lowest.x
+        place = int(np.searchsorted(times, time))
+        return np.insert(times, place, time), np.insert(values, place, side * lowest.fun)
 
     def moment(
         self,

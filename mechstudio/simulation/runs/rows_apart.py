@@ -18,6 +18,7 @@ BENT = 0.25  # of the change from row to row: by how much it changes where rows 
 FAR = 0.5  # [rad] that a body turns from row to row where they are far apart
 LOST = 3.0  # [rad] beyond which nothing between rows can be interpolated
 PER_TURN, FEWEST, MOST = 1.5, 7, 64  # places between rows: for each radian, at least, at most
+ZOOMS = 10  # by four each, into where values are nearest to zero
 FARTHEST = MOST / PER_TURN  # [rad] beyond which turns pass between these places
 # channels of joints that no turn repeats
 STEADY = ("coordinate", "rate")
@@ -87,6 +88,8 @@ def hidden(
     change = np.diff(values)
     bend, most = np.abs(np.diff(change)), np.maximum(np.abs(change[1:]), np.abs(change[:-1]))
     apart = np.concatenate([[is_first], bend > BENT * most]) | (turns > FAR)
+    # so near that values as by abs() may have turned at zero in the last part of the way
+    apart |= np.minimum(np.abs(values[1:]), np.abs(values[:-1])) < BENT * np.abs(change)
     lost = turns > LOST
     found = {start + int(row) for row in np.flatnonzero(lost)}
     rows = np.flatnonzero(apart & ~lost)
@@ -98,7 +101,36 @@ def hidden(
     run = Result(result.mechanism, result.settings, between)
     inside = np.split(condition.values(run, 0, between.count), np.cumsum([*map(len, times)])[:-1])
     for row, inner in zip(rows.tolist(), inside, strict=True):
-        simple = sign_changes(values[row : row + 2])
-        if len(sign_changes(np.array([values[row], *inner, values[row + 1]]))) > len(simple):
+        simple = len(sign_changes(values[row : row + 2]))
+        known = np.array([values[row], *inner, values[row + 1]])
+        count = len(sign_changes(known))
+        if count > simple or (not count and _dips(condition, result, ends[row : row + 2], known)):
             found.add(start + row)
     return found
+
+
+def _dips(condition: Condition, result: Result, ends: FloatArray, values: FloatArray) -> bool:
+    """Whether values of one sign come to zero where they are nearest to it.
+
+    Args:
+        condition: The condition.
+        result: The run.
+        ends: Times of two rows [s].
+        values: Values there and at even times between them.
+    """
+    times = np.linspace(ends[0], ends[1], len(values))
+    for _ in range(ZOOMS):
+        nearest = int(np.abs(values).argmin())
+        first, last = max(nearest - 1, 0), min(nearest + 1, len(values) - 1)
+        # one that turns beside the last place shows how steep it is before that
+        steps = np.abs(np.diff(values[max(nearest - 2, 0) : nearest + 3]))
+        if abs(values[nearest]) > steps.max():
+            return False
+        times = np.linspace(times[first], times[last], FEWEST + 2)
+        between = RowsBetween(result.store, times[1:-1])
+        run = Result(result.mechanism, result.settings, between)
+        inside = condition.values(run, 0, between.count)
+        values = np.array([values[first], *inside, values[last]])
+        if len(sign_changes(values)):
+            return True
+    return False

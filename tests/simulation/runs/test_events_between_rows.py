@@ -82,3 +82,32 @@ def test_a_fast_rotor_beside_does_not_matter():
     assert condition is not None
     assert not turns_between(condition, run, 0, run.count).any()
     assert run.events[0].time == pytest.approx(0.05)
+
+
+def pendulum(**joint):
+    """Swings from 0.5 rad."""
+    return (
+        ms.Mechanism(gravity=(0, -9.81, 0))
+        .add_rod((0, 0, 0), (0, -1, 0), name="arm", mass=1.0)
+        .add_joint("pin", "revolute", "ground", "arm", (0, 0, 0), initial=0.5, **joint)
+    )
+
+
+@pytest.mark.parametrize("step", [0.001, 0.01, 0.03, 0.1])
+@pytest.mark.parametrize("width", [1e-2, 1e-3, 1e-6])
+def test_values_that_turn_sharply_at_zero_are_found(width, step):
+    """The speed is below a width at each turning point, for a part of the time between two rows."""
+    turns = ms.Event("turns", "[joints/pin/rate]")
+    slow = ms.Event("slow", f"abs([joints/pin/rate]) < {width}")
+    run = ms.simulate(
+        pendulum(damping=0.02), duration=10.0, output_step=step, events=[turns, slow], rtol=1e-9
+    )
+    when = {
+        name: np.array([moment.time for moment in run.events if moment.name == name])
+        for name in ("turns", "slow")
+    }
+    turning = when["turns"][when["turns"] > 0.1]
+    assert len(turning) == 12
+    before = when["slow"][when["slow"] > 0.1]
+    assert len(before) == len(turning)
+    assert ((before < turning) & (before > turning - 2.0 * width)).all()
