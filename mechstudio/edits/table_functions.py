@@ -34,15 +34,16 @@ def with_tables(function: object, path: str = "function", variable: str = "") ->
         function = fspath(function)
     if not isinstance(function, str):
         return function
+    is_formula = not {"'", '"'}.isdisjoint(function)
     file, _, column = function.strip().partition("#")
-    is_file = file.lower().endswith(_SUFFIXES)
+    is_file = not is_formula and file.lower().endswith(_SUFFIXES)
     if is_file and variable:
         over = f"\"linear({{}}, '{function.strip()}')\""
         law, time = over.format(variable), over.format("t")
         raise refused(path, f"must say over what the table is: {law}, or over the time {time}")
     try:
         if not is_file:
-            return with_points(function, Path.cwd()) if {"'", '"'} & {*function} else function
+            return with_points(function, Path.cwd()) if is_formula else function
         points = read_table(Path.cwd() / file, column)
     except TableError as error:
         raise refused(path, f"{error} (got {shown(function)})") from None

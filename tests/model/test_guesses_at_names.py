@@ -159,6 +159,8 @@ def test_formulas_name_files_of_the_current_folder(law):
     for kind in ("spline", "linear", "periodic"):
         model = guide().add_driver("cam", "guide", f"{kind}(t, 'law.csv')")
         assert "law.csv" not in model.drivers["cam"].function
+    column = guide().add_driver("cam", "guide", 'spline(t, "rig.csv#s")')
+    assert column == guide().add_driver("cam", "guide", "spline(t, 'law.csv')")
     points = ", ".join(
         f"{t!r}, {s!r}" for t, s in zip(TIMES.tolist(), SHIFTS.tolist(), strict=True)
     )
