@@ -61,10 +61,11 @@ def test_modes_of_a_file_have_their_card(qtbot, ask, opened):
     card.halt()
 
 
-def test_motors_of_a_file_have_their_sheet(qtbot, ask, opened):
-    """At once, as the rows tell all."""
+@pytest.mark.parametrize("asked", ["crank_pivot", "crank_pivot:0", "crank_pivot:angle"])
+def test_motors_of_a_file_have_their_sheet(qtbot, ask, opened, asked):
+    """At once, as the rows tell all; the name is that of the joint, whatever was asked for."""
     model = sample("driven_slider_crank")
-    found = ms.inverse_dynamics(model, ["crank_pivot"], duration=0.2, output_step=0.01)
+    found = ms.inverse_dynamics(model, [asked], duration=0.2, output_step=0.01)
     opened(found)
     assert ask.panel.pages.currentWidget() is ask.panel.motors
     assert ask.panel.motors.actuator_box.currentText() == "crank_pivot"

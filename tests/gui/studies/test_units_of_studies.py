@@ -249,14 +249,15 @@ def test_a_typed_value_to_reach_stays_the_number_that_was_typed(qtbot, ask, tmp_
     assert row.objective().target == pytest.approx(pi / 4)
 
 
-def test_a_value_to_reach_follows_the_analysis(qtbot, ask, tmp_path):
+@pytest.mark.parametrize("name", ["slide", "slide:0"])
+def test_a_value_to_reach_follows_the_analysis(qtbot, ask, tmp_path, name):
     """Efforts of actuators have a unit in inverse dynamics alone."""
     window, path = ask.window_of_test, tmp_path / "driven_slider_crank.mech.json"
     save(sample("driven_slider_crank"), path)
     with qtbot.waitSignal(window.document.opened):
         window.files.open(path)
     window.units.choose(UnitChoice(force="kN"))
-    ask.form.show_settings(wish("[actuators/slide/effort]", 250.0))
+    ask.form.show_settings(wish(f"[actuators/{name}/effort]", 250.0))
     (row,) = ask.form.responses
     assert row.target_line.text() == "250"
     choose(qtbot, ask.form.analysis_box, "inverse")
