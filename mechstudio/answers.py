@@ -254,6 +254,10 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **OF_FORCES["modes()"],
         **dict.fromkeys(("equilibrium", "at_equilibrium"), 'write at="equilibrium"'),
     },
+    "mechstudio check": dict.fromkeys(
+        ("duration", "integrator", "solver"),
+        "check looks at the model alone; a run takes it: mechstudio run MODEL --solver hdca",
+    ),
     "mechstudio export": {
         **dict.fromkeys(
             ("o", "output", "csv"), "name it behind the run: mechstudio export RUN.h5 OUT.csv"

@@ -10,6 +10,8 @@ from typing import Any
 from mechstudio.answering import answering
 
 MAX_LISTED = 50  # problems that the message of an error spells out
+# problems of expressions by one part of them that are listed; of more the first stands for all
+MOST_ALIKE, ONE_CAUSE = 5, "is not a finite number"
 
 
 @answering
@@ -145,7 +147,17 @@ def _describe(problems: tuple[Problem, ...], source: str) -> str:
     if len(problems) == 1:
         return f"{prefix}{problems[0]}"
     lines = [f"{prefix}there are {len(problems)} problems:"]
-    lines.extend(f"  {problem}" for problem in problems[:MAX_LISTED])
-    if len(problems) > MAX_LISTED:
-        lines.append(f"  and {len(problems) - MAX_LISTED} more")
+    groups: dict[str, list[Problem]] = {}
+    for problem in problems:
+        groups.setdefault(problem.message.partition(" (got ")[0], []).append(problem)
+    told: list[str] = []
+    for problem in problems:
+        alike = groups[problem.message.partition(" (got ")[0]]
+        if len(alike) <= MOST_ALIKE or ONE_CAUSE not in problem.message:
+            told.append(f"  {problem}")
+        elif problem is alike[0]:
+            told.append(f"  {problem}, and so at {len(alike) - 1} other places")
+    lines.extend(told[:MAX_LISTED])
+    if len(told) > MAX_LISTED:
+        lines.append(f"  and {len(told) - MAX_LISTED} more")
     return "\n".join(lines)

@@ -16,7 +16,8 @@ from mechstudio.cli.command import Command, ExitCode
 _NEEDED = ("numpy", "scipy", "numba", "llvmlite", "pydantic", "h5py", "platformdirs", "rich")
 _WINDOW = ("PySide6-Essentials", "vtk", "pyqtgraph")
 _OPTIONAL = ("pandas", "xarray", "matplotlib")
-_ABSENT = "not installed"
+_ABSENT, _UNSET = "not installed", "not set"
+_SIZE = "kernel_folder_size"  # [bytes]
 _OPENGL_TIME = 60.0  # [s] that a first picture may take
 # a process of its own: a broken driver may end it
 _OPENGL = """
@@ -51,7 +52,10 @@ def _run(arguments: Namespace) -> ExitCode:
             shown = label.replace("_", " ") if label.islower() else label
             if isinstance(value, Mapping):
                 rows.append((shown, ""))
-                rows += [(f"  {name}", text or _ABSENT) for name, text in value.items()]
+                absent = _ABSENT if label == "packages" else _UNSET
+                rows += [(f"  {name}", text or absent) for name, text in value.items()]
+            elif label == _SIZE:
+                rows.append((shown, f"{int(str(value)) / 1e6:.0f} MB"))
             else:
                 rows.append((shown, _worded(value)))
         say(aligned(rows))
@@ -59,7 +63,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
 
 def _worded(value: object) -> str:
-    return {True: "yes", False: "no", None: "unknown"}.get(value, str(value))  # type: ignore[call-overload,no-any-return]
+    return {True: "yes", False: "no", None: _UNSET}.get(value, str(value))  # type: ignore[call-overload,no-any-return]
 
 
 def _program() -> dict[str, object]:
@@ -89,10 +93,10 @@ def _kernels() -> dict[str, object]:
     files = [entry for entry in folder.rglob("*") if entry.is_file()]
     return {
         "kernel_folder": str(folder),
-        "kernel_folder_size": f"{sum(entry.stat().st_size for entry in files) / 1e6:.0f} MB",
+        _SIZE: sum(entry.stat().st_size for entry in files),
         "kernel_pack": packs[0] if packs else "none that fits this machine",
         "kernels_ready": kernels_ready(),
-        "NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR", "not set"),
+        "NUMBA_CACHE_DIR": os.environ.get("NUMBA_CACHE_DIR"),
     }
 
 
@@ -101,8 +105,7 @@ def _pictures() -> dict[str, object]:
 
     return {
         "display": {
-            name: os.environ.get(name, "not set")
-            for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+            name: os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
         },
         "window": window_obstacle() or "can open",
         "opengl": _opengl(),

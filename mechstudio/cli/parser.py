@@ -72,7 +72,9 @@ class Parser(ArgumentParser):
             return ""
         option, value = self._given[place - 2 : place]
         sign = _JOINED_BY[option]
-        return "" if sign == "=" and sign in value else f"; write {option} {value}{sign}{word}"
+        if sign == "=" and sign in value:
+            return f"; write {option} before each: {option} {value} {option} {word}" * ("=" in word)
+        return f"; write {option} {value}{sign}{word}"
 
     def _hint(self, name: str) -> str:
         """The end of the message about an option that there is not; "" where nothing is like it."""

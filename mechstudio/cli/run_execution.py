@@ -49,10 +49,10 @@ def advance_to_end(
     except KeyboardInterrupt:
         finished = False
     if finished and simulation.result.status == "stopped":
-        complain(f"{simulation.result.status_message} Results so far are kept.")
+        complain(f"{simulation.result.status_message} The rows so far are a result.")
         return ExitCode.FAILED
     if finished:
         return ExitCode.DONE
     simulation.stop()
-    complain(f"interrupted at t = {simulation.time:.6g} s; results so far are kept.")
+    complain(f"interrupted at t = {simulation.time:.6g} s; the rows so far are a result.")
     return ExitCode.INTERRUPTED

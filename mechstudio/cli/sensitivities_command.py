@@ -124,7 +124,7 @@ def _computed(
     """Derivatives by the method asked for."""
     from mechstudio.studies.derivatives.gradient import gradients
     from mechstudio.studies.derivatives.sensitivities import sensitivities
-    from mechstudio.studies.given_study import response_of
+    from mechstudio.studies.given_responses import response_of
 
     ways: dict[str, Any] = {
         "check": not arguments.no_check,

@@ -24,7 +24,10 @@ def no_place(mechanism: Mechanism, word: str, fields: Sequence[str]) -> str:
         return f'there is no place "{word}"; did you mean "{near[0]}"?; {FORM}'
     names = ", ".join(mechanism.parameters)
     there = f"has the parameters {names}" if names else "has no parameters"
-    add = f'model.add_parameter("{word}", ...) adds one, for numbers written as expressions of it'
+    add = (
+        f'model.add_parameter("{word}", ...) in a script, or "parameters" of its file, adds one, '
+        "for numbers written as expressions of it"
+    )
     return f'there is no place "{word}", as the model {there}; {add}; other places {_OTHERS}'
 
 

@@ -8,6 +8,7 @@ number from it drops the expression.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -16,7 +17,9 @@ from mechstudio.model.expression import Expression, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_tokens import tokens_of
 from mechstudio.model.expression_value import evaluate
+from mechstudio.model.value_text import quoted
 
+_CALL = re.compile(r"[A-Za-z_]\w*\(")
 # keys of objects and places in lists that lead to a number
 Steps = tuple[str | int, ...]
 
@@ -57,12 +60,31 @@ def value_of(text: str, parameters: Mapping[str, float]) -> float:
     unsound = next((name for name in used if math.isnan(parameters[name])), None)
     if unsound is not None:
         raise ExpressionError(f'the parameter "{unsound}" is not valid; correct it', 1)
+    part = _undefined_call(text, parameters)
+    _, used = _parsed(part or text, frozenset(parameters))
     case = ", ".join(f"{name} = {parameters[name]:g}" for name in used)
     raise ExpressionError(
-        f"the value is not a finite number{f' for {case}' if case else ''}; "
-        "change the expression or the parameters",
+        f"the value{f' of {quoted(part)}' if part else ''} is not a finite number"
+        f"{f' for {case}' if case else ''}; change the expression or the parameters",
         1,
     )
+
+
+def _undefined_call(text: str, parameters: Mapping[str, float]) -> str:
+    """The innermost call of a function in an expression that has no finite value; "" for none."""
+    calls = []
+    for name in _CALL.finditer(text):
+        depth = 0
+        for place in range(name.end() - 1, len(text)):
+            depth += {"(": 1, ")": -1}.get(text[place], 0)
+            if depth == 0:
+                calls.append(text[name.start() : place + 1])
+                break
+    for call in sorted(dict.fromkeys(calls), key=len):
+        tree, _ = _parsed(call, frozenset(parameters))
+        if not math.isfinite(evaluate(tree, 0.0, parameters)):
+            return call
+    return ""
 
 
 # each edit evaluates the expressions of the whole mechanism anew

@@ -25,6 +25,7 @@ from mechstudio.model.expression import (
     Variable,
     varies,
 )
+from mechstudio.model.expression_hints import short_word, unknown_name
 from mechstudio.model.expression_tokens import TOKEN, Token, tokens_of
 from mechstudio.model.interpolation import TABLES, is_table
 from mechstudio.units import UNIT_NAMES, QuantityError, si_value
@@ -32,7 +33,6 @@ from mechstudio.units.unit import factors
 from mechstudio.units.written import number_and_unit
 
 MAX_LENGTH = 200_000  # characters of a function's text
-LONGEST_WORD = 64  # characters of a name in messages
 MAX_DEPTH = 200  # levels of a tree, which bounds the recursion of everything that walks it
 MAX_NESTING = 50  # parentheses, signs and powers within each other, which bounds the parser's own
 
@@ -187,7 +187,9 @@ class _Parser:
         if token.kind == "number":
             value = float(token.text)
             if value == float("inf"):
-                raise ExpressionError(f"{_short(token.text)} is too large a number", token.column)
+                raise ExpressionError(
+                    f"{short_word(token.text)} is too large a number", token.column
+                )
             return Number(value), 1
         if token.kind == "quantity":
             return self._quantity(token), 1
@@ -239,14 +241,8 @@ class _Parser:
             raise ExpressionError(
                 f'the function "{name}" needs its arguments: write "{name}(...)"', token.column
             )
-        known = ["t", "pi", *self._variables, *self._parameters, *FUNCTIONS, *TABLES]
-        near = get_close_matches(name, known, n=1)
-        hint = f'add "{_short(name)}" to the model\'s parameters'
-        if near:
-            hint = f'did you mean "{near[0]}"?'
-        elif name in UNIT_NAMES:
-            hint += f', or write a unit behind a number, as in "5 {name}"'
-        raise ExpressionError(f'the name "{_short(name)}" is not known; {hint}', token.column)
+        hint = unknown_name(name, self._variables, self._parameters)
+        raise ExpressionError(hint, token.column)
 
     def _call(self, token: Token) -> tuple[Expression, int]:
         name = token.text
@@ -258,7 +254,9 @@ class _Parser:
             known = [*FUNCTIONS, *TABLES]
             near = get_close_matches(name, known, n=1)
             hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}"
-            raise ExpressionError(f'there is no function "{_short(name)}"; {hint}', token.column)
+            raise ExpressionError(
+                f'there is no function "{short_word(name)}"; {hint}', token.column
+            )
         opening = self._take()
         arguments: list[tuple[Expression, int]] = []
         if self._next.text != ")":
@@ -339,11 +337,6 @@ def _code(token: Token, trees: list[Expression]) -> Code:
     if len(numbers) not in (2, 3) or len(numbers) != len(trees):
         raise ExpressionError(f'"{CODE}" is written by ms.force alone', token.column)
     return Code(int(numbers[0]), int(numbers[1]), *numbers[2:])
-
-
-def _short(word: str) -> str:
-    """A word for messages, cut where it is longer than names may be."""
-    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD // 4]}..."
 
 
 def _counted(count: int) -> str:

@@ -99,8 +99,12 @@ def sampled_function(times: Sequence[float], values: Sequence[float], kind: str 
             there are more than a function holds.
     """
     t, y = np.asarray(times, dtype=float), np.asarray(values, dtype=float)
-    if t.shape != y.shape or not (np.isfinite(t).all() and np.isfinite(y).all()):
-        raise _refused(f"must be as many finite values as times (got {len(t)} and {len(y)})")
+    if t.shape != y.shape:
+        raise _refused(f"must be as many values as times (got {len(y)} values, {len(t)} times)")
+    for what, row in (("times", t), ("values", y)):
+        if not np.isfinite(row).all():
+            place = int(np.argmin(np.isfinite(row)))
+            raise _refused(f"must be finite, but {what}[{place}] is {row[place]:g}")
     if (np.diff(t) <= 0.0).any():
         raise _refused("must have rising times; sort them, and leave out what is there twice")
     if kind == "periodic":

@@ -185,6 +185,12 @@ def _groups(sources: Mapping[str, Source]) -> list[str]:
 
 def _of_pattern(group: str, key: str, sources: Mapping[str, Source]) -> str:
     """What a pattern may mean that no channel has."""
+    meant = [name for name in sources if fnmatch(name, f"{group}/{key}" if group else key)]
+    if meant:
+        return (
+            f"; it is a pattern of {len(meant)} channels, as to_csv, to_dataframe and plot take; "
+            f"brackets read one of them, such as '{meant[0]}'."
+        )
     inside = [name for name in sources if fnmatch(name.rpartition("/")[0], group)]
     keys = list(dict.fromkeys(name.rpartition("/")[2] for name in inside))
     if group and (near := nearest(key, keys)):

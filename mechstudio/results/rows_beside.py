@@ -30,7 +30,8 @@ def refuse_other_kinds(path: Path) -> None:
     if suffix not in OWN_KINDS and any(map(str.isalpha, suffix)):
         text = (
             f"Results are saved as HDF5, in files with the ending .h5, not as '{path}'; "
-            "result.export writes other formats, and dict(result) has all arrays."
+            "result.export, or mechstudio export of such a file, writes other formats, and "
+            "dict(result) has all arrays."
         )
         raise FileError(text, path)
 

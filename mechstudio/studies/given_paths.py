@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.errors import ModelError, Problem
-from mechstudio.studies.given_study import entries_of
+from mechstudio.studies.given_responses import entries_of
 from mechstudio.studies.target_path import PathResponse, TargetPath
 
 GivenPaths = Mapping[str, TargetPath | ArrayLike] | Iterable[PathResponse]

@@ -20,15 +20,13 @@ from mechstudio.studies.definition import OPTIMIZATIONS, StudySettings
 from mechstudio.studies.evaluator import Evaluator, Task
 from mechstudio.studies.front_search import sought_front
 from mechstudio.studies.given_paths import GivenPaths, given_paths, with_path_objectives
-from mechstudio.studies.given_study import (
+from mechstudio.studies.given_responses import (
     GivenResponses,
-    GivenVariables,
     formulas_of_goals,
     given_responses,
-    given_settings,
-    given_variables,
     responses_of_constraints,
 )
+from mechstudio.studies.given_study import GivenVariables, given_settings, given_variables
 from mechstudio.studies.journal import TELLS_TAKEN, Journal, Values, content_key
 from mechstudio.studies.optimization import Batch, optimized
 from mechstudio.studies.random_starts import optimized_from_starts

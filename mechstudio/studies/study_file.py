@@ -13,12 +13,14 @@ from mechstudio.io.json_text import read_json, repeated_keys, write_json
 from mechstudio.io.model_file import load
 from mechstudio.model import Mechanism
 from mechstudio.model.value_text import shown
+from mechstudio.resources_path import sample_models_folder
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.study import Study, study_settings
 from mechstudio.suggestions import takes_terms
 
 FORMAT = "mechstudio-study"
+SUFFIX = ".study.json"
 VERSION = 1
 _HEAD: dict[str, object] = {"format": FORMAT, "version": VERSION}
 _EXAMPLE: dict[str, object] = {
@@ -32,18 +34,32 @@ _AS_MODEL = ' A study is a file of its own, which names the model: "model": "arm
 def load_study(path: str | os.PathLike[str]) -> Study:
     """Read a study, with the model that it names relative to its own folder.
 
+    Args:
+        path: The file; where there is none, it may be the name of a sample, such as
+            "counterweight".
+
     Raises:
         FileError: The study or its model cannot be read.
         ModelError: One of them is not valid, or they do not fit; lists all problems.
         SolverError: An option of the runs is not possible.
     """
     name = os.fspath(path)
+    place = _sample_paths().get(name, Path(name)) if not os.path.exists(name) else Path(name)
     try:
-        text = Path(name).read_text(encoding="utf-8-sig")
+        text = place.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise FileError(f"{name} cannot be read: {reason}.", name) from None
-    return study_of_text(text, name, Path(name).parent)
+        there = ""
+        if isinstance(error, FileNotFoundError):
+            there = f" A study is a file *{SUFFIX}; samples are {', '.join(_sample_paths())}."
+        raise FileError(f"{name} cannot be read: {reason}.{there}", name) from None
+    return study_of_text(text, name, place.parent)
+
+
+def _sample_paths() -> dict[str, Path]:
+    """The files of the sample studies by name, e.g. `counterweight`, sorted."""
+    paths = sorted(sample_models_folder().glob(f"*{SUFFIX}"))
+    return {path.name.removesuffix(SUFFIX): path for path in paths}
 
 
 def study_of_text(text: str, name: str, folder: Path) -> Study:

@@ -7,6 +7,8 @@ types. The source tells what was meant.
 from __future__ import annotations
 
 import ast
+import builtins
+import dis
 import inspect
 import textwrap
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -53,6 +55,23 @@ class Fields(NamedTuple):
     def text(self) -> str:
         """Both as a sentence."""
         return f"Here state has {', '.join(self.state)}, and load has {', '.join(self.load)}"
+
+
+def unknown_name(function: Callable[..., object]) -> str:
+    """The first name in a function that nothing has.
+
+    Returns:
+        Its line and what is alike, without a period; "" if there is none.
+    """
+    code = function.__code__
+    known = {*vars(builtins), *function.__globals__}
+    for step in dis.get_instructions(code):
+        if step.opname == "LOAD_GLOBAL" and step.argval not in known:
+            line = step.positions.lineno if step.positions else code.co_firstlineno
+            hint = did_you_mean(step.argval, (*code.co_varnames, *known))
+            text = hint.removesuffix("?") + "?" if hint else "; give it a value above the function"
+            return f"line {line}: the name '{step.argval}' is not known{text}"
+    return ""
 
 
 def wrong_word(function: Callable[..., object], fields: Fields) -> str:

@@ -33,7 +33,7 @@ from mechstudio.topology.code_fault import (
     numbers_at,
     pointer_cast,
 )
-from mechstudio.topology.code_words import Fields, whole_array, wrong_word
+from mechstudio.topology.code_words import Fields, unknown_name, whole_array, wrong_word
 
 # how terminals are told of bold letters and colors
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -148,7 +148,7 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
     """
     _require_arguments(function)
     fields = Fields(state_type(bodies, axes).names or (), load_type(bodies, axes).names or ())
-    if told := wrong_word(function, fields):
+    if told := unknown_name(function) or wrong_word(function, fields):
         raise ModelError([Problem(_place(function), told)])
     # an index beyond an array would write into memory of others
     inner = njit(error_model="numpy", boundscheck=True)(function)
@@ -253,5 +253,7 @@ def _place(function: Callable[..., object]) -> str:
 def _reason(error: NumbaError) -> str:
     """The lines of numba's message that say what is wrong."""
     lines = [line.strip() for line in _ESCAPE.sub("", str(error)).splitlines()]
+    own = next((k for k, line in enumerate(lines) if "user_code.py" in line), len(lines))
+    lines = lines[: own or len(lines)]  # behind them stands what calls the function
     told = [line for line in lines if line and not line.startswith(("During", "For more", "["))]
     return " ".join(told[:6])

@@ -49,7 +49,7 @@ def test_solvers(capsys):
     assert max(map(len, text.splitlines())) <= 100
 
 
-def test_doctor(capsys):
+def test_doctor(monkeypatch, capsys):
     """Versions, folders, kernels and what draws are there, in words and as JSON."""
     found = _json(capsys, "doctor")
     assert found["mechstudio"] == ms.__version__
@@ -57,9 +57,13 @@ def test_doctor(capsys):
     assert found["kernel_folder"]
     assert isinstance(found["kernels_ready"], bool)
     assert found["opengl"]
+    assert found["kernel_folder_size"] > 0
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert _json(capsys, "doctor")["display"]["DISPLAY"] is None
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
     assert "kernels ready" in text
+    assert "DISPLAY             not set" in text
     assert "NUMBA_CACHE_DIR" in text
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.cli.main import main
+from mechstudio.studies.study_file import load_study
 
 STUDY = {
     "format": "mechstudio-study",
@@ -89,3 +90,35 @@ def test_names_of_a_run_are_listed_where_none_is_like_the_one_asked_for(tmp_path
     assert "keys()" not in error
     assert main(["export", str(path), out, "--loads", "foo"]) == 2
     assert "there are crank, coupler, rocker." in capsys.readouterr().err
+
+
+def test_a_study_file_takes_formulas_with_their_statistics(tmp_path):
+    """As scripts and the short form do, also in the place of formula and statistic."""
+    path = tmp_path / "it.study.json"
+    response = {"name": "peak", "formula": "max([energy/kinetic])"}
+    path.write_text(json.dumps(STUDY | {"responses": [response]}), encoding="utf-8")
+    (found,) = load_study(path).settings.responses
+    assert (found.name, found.formula, found.statistic) == ("peak", "[energy/kinetic]", "max")
+
+
+def test_studies_are_found_by_the_names_of_samples(tmp_path, monkeypatch, capsys):
+    """A file goes before a sample; of a model, study files are told."""
+    monkeypatch.chdir(tmp_path)
+    assert load_study("counterweight").settings.method == "optimize"
+    (tmp_path / "counterweight").write_text(json.dumps(STUDY), encoding="utf-8")
+    assert load_study("counterweight").settings.method == "sweep"
+    assert main(["study", "four_bar", "-o", "out"]) == 2
+    error = capsys.readouterr().err
+    assert "A study is a file *.study.json; samples are counterweight," in error
+
+
+def test_several_changes_behind_one_option_are_told_apart(capsys):
+    assert main(["run", "four_bar", "--set", "L=0.4", "rho=2700"]) == 2
+    assert "write --set before each: --set L=0.4 --set rho=2700" in capsys.readouterr().err
+
+
+def test_options_of_a_run_are_told_where_a_model_is_checked(capsys):
+    assert main(["check", "four_bar", "--solver", "aba"]) == 2
+    error = capsys.readouterr().err
+    assert "check looks at the model alone; a run takes it" in error
+    assert "'--set'" not in error

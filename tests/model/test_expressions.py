@@ -7,6 +7,7 @@ import pickle
 import pytest
 from hypothesis import given, settings
 
+import mechstudio as ms
 from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.io import dumps, loads
@@ -209,3 +210,23 @@ def test_details_of_parameters_stay():
     assert loads(dumps(model)).parameters == model.parameters
     with pytest.raises(ModelError, match="is not between lower 0"):
         edits.set_parameter(model, "k", -1)
+
+
+def test_one_part_that_has_no_value_is_told_once():
+    """A crank that is longer than its rod: the root is named, with its first place alone."""
+    reach = "sqrt(l**2-r**2)"
+    model = (
+        ms.Mechanism()
+        .add_parameter("r", 0.1)
+        .add_parameter("l", 0.3)
+        .add_rod("rod", (0, "r", 0), (reach, 0, 0), mass=0.5)
+        .add_body("slider", mass=1.0, inertia=(1, 1, 1), position=(reach, 0, 0))
+        .add_joint("pin", "revolute", "rod", "slider", (reach, 0, 0))
+    )
+    with pytest.raises(ModelError) as failed:
+        model.set("l", 0.05)
+    assert len(failed.value.problems) > 10
+    head, told = str(failed.value).splitlines()
+    assert f'the value of "{reach}" is not a finite number for l = 0.05, r = 0.1;' in told
+    assert told.endswith(f"and so at {len(failed.value.problems) - 1} other places")
+    assert f"there are {len(failed.value.problems)} problems" in head

@@ -43,7 +43,7 @@ def test_four_numbers_of_stops():
             ms.ModelError,
             'body1: must be the name of a body; that of the fixed world is "ground"',
         ),
-        (lambda: ms.simulate(pair(), duration="2 s"), ms.SolverError, "duration is the text '2 s'"),
+        (lambda: ms.simulate(pair(), duration="2 m"), ms.SolverError, "duration is the text '2 m'"),
         (
             lambda: ms.simulate(pair(), duration=0.01)["joints/p/force/magnitude"],
             ms.UnknownNameError,

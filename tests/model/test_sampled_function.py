@@ -51,8 +51,8 @@ def test_loads_take_samples():
     ("value", "words"),
     [
         (([0, 1, 1], [1, 2, 3]), "rising times"),
-        (([0, 1], [1, 2, 3]), "as many finite values"),
-        (([0, 1, 2], [1, float("nan"), 3]), "as many finite values"),
+        (([0, 1], [1, 2, 3]), "as many values as times"),
+        (([0, 1, 2], [1, float("nan"), 3]), r"must be finite, but values\[1\] is nan"),
         ((np.arange(3e4), np.sin(np.arange(3e4))), r"up to \d+ of them \(got 30000\)"),
         (np.zeros((30, 2)), r"samples as \(times, values\) \(got rows of a time and a value"),
         (np.zeros(30), r"samples as \(times, values\) \(got a list of 30, without times\)"),

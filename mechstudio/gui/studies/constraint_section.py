@@ -198,7 +198,7 @@ def _read(
     """
     from mechstudio.studies import Constraint, Response
     from mechstudio.studies.given_constraints import given_constraints
-    from mechstudio.studies.given_study import responses_of_constraints
+    from mechstudio.studies.given_responses import responses_of_constraints
 
     if not text.strip():
         raise ModelError([Problem("", f"Enter an inequality, such as {_EXAMPLE}")])

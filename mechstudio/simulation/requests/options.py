@@ -24,8 +24,10 @@ from mechstudio.simulation.solvers import SOLVERS, find_solver, find_solver_entr
 from mechstudio.simulation.solvers.automatic import IntegratorChoice, SolverChoice
 from mechstudio.suggestions import did_you_mean
 from mechstudio.synonyms import translated
+from mechstudio.units import QuantityError, Scale, unit_of
 
 MOST_THREADS = 64
+_TIMES = ("duration", "output_step", "baumgarte_time", "max_wall_time")
 DEFAULT_STEP = 0.01  # of integrators with a fixed one [s]
 SMALLEST_TOLERANCE = 1e-14
 # what a model's file says of a run, too
@@ -126,7 +128,7 @@ class RunOptions(RunParameters):
             rest = hint or f"; it has {', '.join(sorted(known - {'rows_file'}))}"
             raise TypeError(f"a run has no option '{name}'{rest}")
         _refuse_exchanged(given)
-        given = {name: _key(name, value) for name, value in given.items()}
+        given = {name: _seconds(name, _key(name, value)) for name, value in given.items()}
         settings = mechanism.simulation
         values = {name: getattr(settings, name) for name in OF_MODEL}
         values |= {name: getattr(settings, name) or 0 for name in LIMITS}
@@ -159,9 +161,7 @@ class RunOptions(RunParameters):
         for name in names:
             value = getattr(self, name)
             if isinstance(value, str):
-                raise SolverError(
-                    f"{name} is the text {value!r}; it must be a number, in SI units."
-                )
+                raise SolverError(f"{name} is the text {value!r}; it must be a number.")
             if not (is_finite(value) and value > 0.0):
                 given = repr(value) if isinstance(value, float | None) else shown(value)
                 raise SolverError(f"{name} is {given}; it must be a number greater than 0.")
@@ -282,6 +282,21 @@ def _key(name: str, value: Any) -> Any:
     known = {"solver": SOLVERS, "integrator": INTEGRATORS, "stabilization": STABILIZATIONS}
     is_key = isinstance(value, str) and value.casefold() in keys(known.get(name, ()))
     return value.casefold() if is_key else value
+
+
+def _seconds(name: str, value: Any) -> Any:
+    """A time that is written with its unit, as "500 ms", in seconds; any other value as it is.
+
+    Raises:
+        SolverError: It is no time.
+    """
+    if name not in _TIMES or not isinstance(value, str):
+        return value
+    try:
+        return Scale(unit_of("s"), unit_of("s")).value(value)
+    except QuantityError:
+        message = f"{name} is the text {value!r}; it must be a time in s, or with its unit, as"
+        raise SolverError(f"{message} '500 ms'.") from None
 
 
 def _taken_step(given: dict[str, Any], mechanism: Mechanism) -> float:

@@ -41,7 +41,7 @@ from mechstudio.studies.derivatives.numbers import Varied, varied_numbers
 from mechstudio.studies.derivatives.record_changes import objective_slope
 from mechstudio.studies.derivatives.row_weights import RowWeights
 from mechstudio.studies.derivatives.run_sensitivities import Gradient
-from mechstudio.studies.given_study import GivenResponse, response_of
+from mechstudio.studies.given_responses import GivenResponse, response_of
 from mechstudio.studies.responses import formulas_of, values_of
 from mechstudio.suggestions import takes_terms
 

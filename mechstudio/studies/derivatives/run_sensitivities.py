@@ -24,7 +24,7 @@ from mechstudio.studies.derivatives.gradient_units import slope_units, value_uni
 from mechstudio.studies.derivatives.neighbors import Check, Differences
 from mechstudio.studies.derivatives.numbers import Varied
 from mechstudio.studies.derivatives.statistic_slopes import missed_between_rows, statistic_slope
-from mechstudio.studies.given_study import GivenResponse, response_of
+from mechstudio.studies.given_responses import GivenResponse, response_of
 from mechstudio.studies.responses import formulas_of, statistic_value
 from mechstudio.suggestions import did_you_mean
 from mechstudio.text_table import columns, html_columns

@@ -28,7 +28,7 @@ from mechstudio.studies.derivatives.doubts import doubts
 from mechstudio.studies.derivatives.neighbors import Neighborhood
 from mechstudio.studies.derivatives.numbers import varied_numbers
 from mechstudio.studies.derivatives.run_sensitivities import RunSensitivities
-from mechstudio.studies.given_study import GivenResponses, given_responses
+from mechstudio.studies.given_responses import GivenResponses, given_responses
 from mechstudio.studies.responses import formulas_of
 from mechstudio.suggestions import takes_terms
 

@@ -9,7 +9,7 @@ from mechstudio.edits import set_values
 from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives import marched_run
 from mechstudio.studies.derivatives.gradient import gradients
-from mechstudio.studies.given_study import response_of
+from mechstudio.studies.given_responses import response_of
 from tests.studies.derivatives.test_gradient import SAME_GOAL, SAME_STEPS, assert_same
 
 

@@ -1,0 +1,41 @@
+"""Sentences on names in functions that nothing has: what to write in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import get_close_matches
+
+from mechstudio.model.expression import FUNCTIONS
+from mechstudio.model.interpolation import TABLES
+from mechstudio.units import UNIT_NAMES
+
+LONGEST_WORD = 64  # characters of a name in messages
+OF_LAWS = (
+    "a law knows x, the elongation of a spring beyond its free length, or the angle or shift of a "
+    "joint, its rate v and the time t; all other names are parameters of the model"
+)
+
+
+def unknown_name(name: str, variables: Collection[str], parameters: Collection[str]) -> str:
+    """That a name is not known, and what it may be.
+
+    Args:
+        name: The name.
+        variables: What the function may depend on besides t; some for laws alone.
+        parameters: Names of the model's parameters.
+    """
+    known = ["t", "pi", *variables, *parameters, *FUNCTIONS, *TABLES]
+    near = get_close_matches(name, known, n=1)
+    hint = f'add "{short_word(name)}" to the model\'s parameters'
+    if near:
+        hint = f'did you mean "{near[0]}"?'
+    elif variables:
+        hint = OF_LAWS
+    elif name in UNIT_NAMES:
+        hint += f', or write a unit behind a number, as in "5 {name}"'
+    return f'the name "{short_word(name)}" is not known; {hint}'
+
+
+def short_word(word: str) -> str:
+    """A word for messages, cut where it is longer than names may be."""
+    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD // 4]}..."
