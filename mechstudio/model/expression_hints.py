@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from difflib import get_close_matches
 
-from mechstudio.model.expression import FUNCTIONS
+from mechstudio.model.expression import FUNCTIONS, LAW_VARIABLES
 from mechstudio.model.interpolation import TABLES
 from mechstudio.units import UNIT_NAMES
 
@@ -31,6 +31,8 @@ def unknown_name(name: str, variables: Collection[str], parameters: Collection[s
         hint = f'did you mean "{near[0]}"?'
     elif variables:
         hint = OF_LAWS
+    elif name in LAW_VARIABLES:
+        hint = f"laws alone have it, function= of a spring or motor, effort= of a joint; or {hint}"
     elif name in UNIT_NAMES:
         hint += f', or write a unit behind a number, as in "5 {name}"'
     return f'the name "{short_word(name)}" is not known; {hint}'

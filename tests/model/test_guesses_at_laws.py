@@ -29,6 +29,15 @@ def test_an_unknown_name_in_a_law_is_answered_by_its_variables(word):
         arm().add_driver("turn", "pin", f"2*{word}")
 
 
+def test_variables_of_laws_are_told_of_where_there_are_none():
+    """In numbers and functions of time; a parameter may still have such a name."""
+    told = "laws alone have it, function= of a spring or motor, effort= of a joint; or add"
+    with pytest.raises(ms.ModelError, match=told):
+        arm(stiffness="sqrt(x)")
+    with pytest.raises(ms.ModelError, match=told):
+        arm().add_driver("turn", "pin", "2*v")
+
+
 def test_a_name_that_is_nowhere_is_told_with_its_line():
     """Of a force of a script; numba speaks of its own files."""
 
