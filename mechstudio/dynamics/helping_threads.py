@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
 
-import numpy as np
-
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.crew.board import CLOSING, Crew
+from mechstudio.dynamics.crew.spacing import spaced_copy
 from mechstudio.dynamics.formulations.ali3p.memory import Ali3pOwn
 from mechstudio.dynamics.formulations.assist import assist, assist_ali3p, assist_shape
 from mechstudio.dynamics.formulations.shape.hamiltonian import ShapePolicy
@@ -77,5 +76,5 @@ def _help(system: System, work: Workspace, own: Record, thread: int) -> _Help:
 def _twin(work: Workspace) -> Workspace:
     """The same workspace with other scratch memory."""
     return work.replaced(
-        small=np.zeros_like(work.small), input_coupling=np.zeros_like(work.input_coupling)
+        small=spaced_copy(work.small), input_coupling=spaced_copy(work.input_coupling)
     )

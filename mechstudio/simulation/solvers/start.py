@@ -9,6 +9,7 @@ import numpy as np
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.crew.order import in_order_of_parts
 from mechstudio.dynamics.crew.partition import crew_for
+from mechstudio.dynamics.crew.spacing import spaced
 from mechstudio.dynamics.kinematics.beginning import begin_state, begin_time, place_start, tolerate
 from mechstudio.dynamics.kinematics.state import save_state
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
@@ -124,7 +125,7 @@ def run_workspace(start: Start) -> Workspace:
         compiled.system, compiled.sizes, settings.rank_tolerance, start.redundancy.count
     )
     if settings.threads > 1:
-        work = work.replaced(crew=crew_for(run_system(start), settings.threads))
+        work = spaced(work.replaced(crew=crew_for(run_system(start), settings.threads)))
     return work
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from mechstudio.compiler.record import Memory, Record, Sevens, Sixes, Threes
 from mechstudio.dynamics.crew.partition import crew_for
+from mechstudio.dynamics.crew.spacing import spaced
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.topology.system import LOAD_TABLES, NONE, System
 from mechstudio.topology.tangent_tree import TangentTree
@@ -116,7 +117,7 @@ def allocate_ali3p(
     bodies, rows = len(system.bodies), len(work.impulse)
     tangent = allocate(tree.system, tree.sizes, work.ranks.tolerance)
     if work.crew.size > 1:
-        tangent = tangent.replaced(crew=crew_for(tree.system, work.crew.size))
+        tangent = spaced(tangent.replaced(crew=crew_for(tree.system, work.crew.size)))
     memory = Ali3p(
         place=np.zeros((bodies, 7)),
         place_rate=np.zeros((bodies, 7)),
@@ -157,7 +158,7 @@ def allocate_ali3p(
     )
     loads = np.concatenate([tree.spring_row, tree.bushing_row])
     tangent.compliance[loads[loads != NONE]] = 1.0
-    return memory, tangent
+    return spaced(memory) if work.crew.size > 1 else memory, tangent
 
 
 def _is_loaded(system: System) -> bool:
