@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-STRETCH = 10000  # right-hand sides between two looks
-LEAST_PART = 1e-4  # of the duration, that such a stretch has to bring
+STRETCH = 50000  # right-hand sides between two looks, at least
+LEAST_PART = 1e-4  # of the duration, that so many have to bring
 
 
 class CrawlWatch:
@@ -15,18 +15,22 @@ class CrawlWatch:
         Args:
             duration: Of the run [s].
         """
-        self._least = LEAST_PART * duration
+        self._least = LEAST_PART * duration / STRETCH
         self._evaluations, self._time = 0, 0.0
 
     def is_crawling(self, evaluations: int, time: float) -> bool:
         """Whether hardly any time passed in the last evaluations.
 
+        What they have to bring follows from their number, which is that of a chunk of a run: on a
+        busy machine chunks are small.
+
         Args:
             evaluations: Right-hand sides so far.
             time: Reached [s].
         """
-        if evaluations - self._evaluations < STRETCH:
+        made = evaluations - self._evaluations
+        if made < STRETCH:
             return False
-        crawls = time - self._time < self._least
+        crawls = time - self._time < self._least * made
         self._evaluations, self._time = evaluations, time
         return crawls
