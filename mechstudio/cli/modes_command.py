@@ -106,6 +106,7 @@ def _posed(mechanism: Mechanism, arguments: Namespace) -> tuple[Mechanism, tuple
     """
     from mechstudio.edits.other_values import other_values
     from mechstudio.errors import MechStudioError
+    from mechstudio.model.code_forces import with_own_forces
     from mechstudio.results import load_result
 
     if arguments.run is None:
@@ -118,7 +119,7 @@ def _posed(mechanism: Mechanism, arguments: Namespace) -> tuple[Mechanism, tuple
     others = other_values(mechanism, run.mechanism)
     said = (f"The run was recorded with other values: {others}.",) if others else ()
     when = float(run.time[-1]) if arguments.time is None else arguments.time
-    return mechanism.at(run, when), said
+    return with_own_forces(mechanism.at(run, when), mechanism), said
 
 
 def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:

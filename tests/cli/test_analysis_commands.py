@@ -44,6 +44,23 @@ def test_modes_with_chosen_inputs_and_all_files(pendulum, tmp_path, capsys):
         assert np.array_equal(read["C"], space.C)
 
 
+def test_modes_at_a_run_are_those_of_the_model_without_forces_of_a_script(
+    pendulum, tmp_path, capsys
+):
+    """The file of the model has none, and the run tells poses alone."""
+
+    @ms.force(joints=["pin"])
+    def brake(t, state, load):
+        load.effort[0] = -0.5 * state.rate[0]
+
+    model, path = pendulum
+    swing = ms.simulate(ms.pose(model, {"pin": 0.1}), forces=brake, duration=0.1)
+    swing.save(tmp_path / "swing.h5")
+    assert main(["modes", path, "--run", str(tmp_path / "swing.h5"), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["modes"][0]["damping_ratio"] == pytest.approx(0.0, abs=1e-9)
+
+
 def test_efforts_of_a_run_and_of_a_path(pendulum, tmp_path, capsys):
     """A path that the tip takes in a run needs the effort that the run has: none."""
     model, path = pendulum

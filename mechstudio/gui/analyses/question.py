@@ -169,11 +169,12 @@ def _static(asked: Question, tell: Tell) -> Answer:
 
 def _modes(asked: Question, tell: Tell) -> Answer:
     from mechstudio.analyses import modes
+    from mechstudio.model.code_forces import with_own_forces
 
     mechanism = asked.mechanism
     at: At = "equilibrium" if asked.at == "equilibrium" else "start"
     if asked.at == "moment" and asked.motion is not None:
-        mechanism = mechanism.at(asked.motion, asked.time)
+        mechanism = with_own_forces(mechanism.at(asked.motion, asked.time), mechanism)
     found = modes(mechanism, at=at, drivers=asked.drivers, checkpoint=lambda: tell(0.0))
     return Answer(question=asked, result=found.result, modes=found)
 
