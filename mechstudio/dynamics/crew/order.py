@@ -66,20 +66,7 @@ def _irregular(
     mixed_leaves = generator.permutation(len(of_leaf))
     mixed_steps = generator.permutation(len(of_step))
     leaf_order = np.lexsort((mixed_leaves, of_leaf))
-    return leaf_order, np.lexsort((mixed_steps, _levels(system), of_step))
-
-
-def _levels(system: System) -> np.ndarray:
-    """How many steps there are from each step down to the furthest leaf below it, itself included.
-
-    Args:
-        system: The compiled model, or the tangent's.
-    """
-    leaf_count = len(system.leaves)
-    levels = [0] * leaf_count
-    for children in zip(system.steps["left"].tolist(), system.steps["right"].tolist(), strict=True):
-        levels.append(1 + max((levels[child] for child in children if child >= 0), default=0))
-    return np.array(levels[leaf_count:], dtype=np.int64)
+    return leaf_order, np.lexsort((mixed_steps, system.steps["level"], of_step))
 
 
 def _renumbered(system: System, leaf_order: np.ndarray, step_order: np.ndarray) -> System:
