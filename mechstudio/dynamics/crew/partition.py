@@ -45,7 +45,7 @@ def spread(system: System, parts: int) -> tuple[np.ndarray, np.ndarray]:
     leaf_count = len(system.leaves)
     of_step, of_leaf = np.full(len(system.steps), parts), np.full(leaf_count, parts)
     inputs = np.stack([system.steps["left"], system.steps["right"]], axis=1)
-    _spread(inputs, system.leaves["body"], parts, of_step)
+    _spread(inputs, system.leaves["body"], system.steps["row"].tolist(), parts, of_step)
     for side in range(2):
         is_leaf = (inputs[:, side] >= 0) & (inputs[:, side] < leaf_count)
         of_leaf[inputs[is_leaf, side]] = of_step[is_leaf]
@@ -134,12 +134,22 @@ def _crew(of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int) ->
     )
 
 
-def _spread(inputs: np.ndarray, body_of: np.ndarray, parts: int, of_step: np.ndarray) -> None:
+def _spread(
+    inputs: np.ndarray,
+    body_of: np.ndarray,
+    row_of: list[int],
+    parts: int,
+    of_step: np.ndarray,
+) -> None:
     """Give the largest subtrees that are no more than a part to the parts, in the order of bodies.
+
+    The parts of a tree are the same however its steps are numbered: memory is theirs by one
+    numbering, and work by another.
 
     Args:
         inputs: Compounds that each step merges, leaves before steps.
         body_of: Body of each leaf.
+        row_of: Row of each step, which stays its own.
         parts: Number of parts.
         of_step: Part of each step; written where it is not the top.
     """
@@ -157,8 +167,9 @@ def _spread(inputs: np.ndarray, body_of: np.ndarray, parts: int, of_step: np.nda
                 lowest[step] = min(lowest[step], body_of[child + leaf_count])
     fits = sizes <= -(-step_count // parts)
     roots = [s for s in range(step_count) if fits[s] and (parent[s] < 0 or not fits[parent[s]])]
-    # neighbors in the list of bodies come to one thread, as in the tasks of bodies and joints
-    roots.sort(key=lambda root: lowest[root])
+    # neighbors in the list of bodies come to one thread, as in the tasks of bodies and joints;
+    # several subtrees have parts of one body
+    roots.sort(key=lambda root: (lowest[root], row_of[root]))
     total, before = sizes[roots].sum(), 0
     for root in roots:
         of_step[root] = (2 * before + sizes[root]) * parts // (2 * total)
