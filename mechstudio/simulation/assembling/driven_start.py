@@ -17,11 +17,14 @@ from mechstudio.dynamics.divide_and_conquer.driven_strides import (
 )
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.joints.joint_type import Coordinate
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.gaps import LED, STILL_OPEN, WORTH_A_WORD
+from mechstudio.simulation.assembling.whole_turns import TURN
 from mechstudio.topology.system import System
 from mechstudio.units import quantity_text
 
+ROUNDED = 12  # digits behind the point, beyond which coordinates of given poses are rounding
 NOBODY_LED = np.zeros(0, dtype=np.intp), np.zeros(0)
 
 
@@ -63,12 +66,19 @@ class Moved(NamedTuple):
             f"Where its function begins at {given}, they stay."
         )
 
-    def reasons(self, mechanism: Mechanism) -> dict[int, str]:
-        """Why drivers cannot be moved as far, by number."""
-        largest = float(self.change.max(initial=0.0))
+    def reasons(self, mechanism: Mechanism, led: int) -> dict[int, str]:
+        """Why drivers, or the last ones, which a caller leads, cannot be moved as far, by number.
+
+        Poses tell no turns: of an angle that is led it is the one within half a turn of zero.
+        """
+        largest, begun = float(self.change.max(initial=0.0)), self.start.copy()
+        for d in range(len(begun) - led, len(begun)):
+            if _coordinate(mechanism, d).kind == "angle":
+                begun[d] -= TURN * np.round(begun[d] / TURN)
+        begun = np.round(begun, ROUNDED) + 0.0  # no zero below zero
         return {
             int(d): "the joints do not allow its coordinate to move from "
-            f"{_shown(self.start[d], mechanism, d)} in the given poses to "
+            f"{_shown(begun[d], mechanism, d)} in the given poses to "
             f"{_shown(self.target[d], mechanism, d)}"
             for d in np.flatnonzero(self.change >= min(WORTH_A_WORD, largest))
         }
@@ -104,24 +114,42 @@ def moved_by_drivers(
         reason = "its function has no finite derivatives at t = 0"
         raise _refusal({int(d): reason for d in np.flatnonzero(undefined)}, mechanism)
     if found == HELD:
-        raise _refusal(moved.reasons(mechanism), mechanism)
+        raise _refusal(moved.reasons(mechanism, len(rows)), mechanism, len(rows))
     return moved
+
+
+def _coordinate(mechanism: Mechanism, d: int | np.integer) -> Coordinate:
+    """What a driver drives."""
+    driver = mechanism.drivers[int(d)]
+    return mechanism.joints[driver.joint].joint_type.coordinates[driver.coordinate]
 
 
 def _shown(value: float, mechanism: Mechanism, d: int | np.integer) -> str:
     """The coordinate of a driver with its unit."""
-    driver = mechanism.drivers[int(d)]
-    coordinate = mechanism.joints[driver.joint].joint_type.coordinates[driver.coordinate]
-    return quantity_text(value, coordinate.unit, digits=6)
+    return quantity_text(value, _coordinate(mechanism, d).unit, digits=6)
 
 
-def _refusal(reasons: Mapping[int, str], mechanism: Mechanism) -> UnfitModelError:
-    """Error with the drivers that cannot start, and reasons."""
+def _refusal(reasons: Mapping[int, str], mechanism: Mechanism, led: int = 0) -> UnfitModelError:
+    """Error with the drivers that cannot start, and reasons.
+
+    Args:
+        reasons: By number of the driver.
+        mechanism: The model.
+        led: How many drivers stand last that are none of the user's, but lead a coordinate.
+    """
+    own = len(mechanism.drivers) - led
     problems = [
         Problem(f"drivers[{d}].function", f"driver '{mechanism.drivers[d].name}': {reason}")
+        if d < own
+        else Problem(
+            f"joints.{mechanism.drivers[d].joint}",
+            f"joint '{mechanism.drivers[d].joint}': {reason}",
+        )
         for d, reason in reasons.items()
     ]
     shown = "; ".join(problem.message for problem in problems[:5])
+    if all(d >= own for d in reasons):
+        return UnfitModelError(f"They cannot be reached: {shown}.", problems)
     return UnfitModelError(
         f"The initial positions of the drivers cannot be reached: {shown}. Change their functions.",
         problems,

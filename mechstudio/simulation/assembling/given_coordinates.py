@@ -39,10 +39,12 @@ def pose(
     poses and velocities of its bodies, and by whole turns that count as below.
 
     The mechanism is led there in small steps from its present poses, so that closed loops stay on
-    their branch. Driven coordinates go to where their drivers begin. Joints that no loop, driver
-    or coupling ties to those given keep their coordinates, and their rates if any are given.
-    Otherwise velocities are the nearest to those of the model, in the mass norm, that the joints,
-    the drivers and the given rates allow.
+    their branch. Of more coordinates than there are freedoms, as many lead as can; the others have
+    to fit, to 1e-5 rad or 1e-5 of the size of the model, and may tell another branch. Driven
+    coordinates go to where their drivers begin. Joints that no loop, driver or coupling ties to
+    those given keep their coordinates, and their rates if any are given. Otherwise velocities are
+    the nearest to those of the model, in the mass norm, that the joints, the drivers and the given
+    rates allow.
 
     Args:
         mechanism: The model.

@@ -21,6 +21,7 @@ from mechstudio.simulation.assembling.assemble import (
 from mechstudio.simulation.assembling.extreme_numbers import NUMERIC_ERRORS, out_of_range
 from mechstudio.simulation.assembling.kept_joints import KeptJoints
 from mechstudio.simulation.assembling.leader import Leader, RateSetter
+from mechstudio.simulation.assembling.led_by_some import led_by_some
 from mechstudio.simulation.assembling.like_models import compiled_alike
 from mechstudio.simulation.assembling.own_memory import with_own_memory
 from mechstudio.simulation.assembling.poses import Poses, place_velocities
@@ -57,7 +58,7 @@ class InitialStates:
             UnfitModelError: The joints cannot be closed.
         """
         self._rank_tolerance = rank_tolerance
-        still = without_initial(mechanism)
+        self._still = still = without_initial(mechanism)
         try:
             self._leader = Leader(still, coordinates) if coordinates else None
         except UnfitModelError as error:
@@ -163,7 +164,12 @@ class InitialStates:
         try:
             led = self._leader.led(coordinates)
         except (UnfitModelError, *NUMERIC_ERRORS) as error:
-            raise _unreachable(mechanism, coordinates, error) from error
+            # what several coordinates of a loop ask for on the way may not fit together
+            some = led_by_some(self._still, coordinates)
+            if some is None or some.apart:
+                reason = error if some is None else some.contradiction(mechanism)
+                raise _unreachable(mechanism, coordinates, reason) from error
+            led = some.work
         found = Poses(led.rotation, led.center, led.velocity)
         return self._keeps.poses(self._leader.closed(), found) if self._keeps.is_needed else found
 

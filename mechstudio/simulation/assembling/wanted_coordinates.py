@@ -42,8 +42,13 @@ class Wanted(NamedTuple):
             per: What follows the unit of the coordinate in that of the number.
         """
         coordinate = mechanism.joints[self.joint].joint_type.coordinates[self.coordinate]
-        name, unit = coordinate.name.replace("_", " "), coordinate.unit + per
-        return f"{name} of '{self.joint}': {quantity_text(self.value, unit, digits=6)}"
+        name = coordinate.name.replace("_", " ")
+        return f"{name} of '{self.joint}': {self.value_text(mechanism, per)}"
+
+    def value_text(self, mechanism: Mechanism, per: str = "") -> str:
+        """The number with its unit, likewise."""
+        coordinate = mechanism.joints[self.joint].joint_type.coordinates[self.coordinate]
+        return quantity_text(self.value, coordinate.unit + per, digits=6)
 
 
 def initial_values(mechanism: Mechanism, key: InitialKey) -> dict[str, Sequence[float | None]]:

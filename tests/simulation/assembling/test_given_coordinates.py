@@ -53,6 +53,88 @@ def test_drivers_place_what_they_drive():
         ms.pose(model, {"ground_crank": 0.1})
 
 
+def _five_bar():
+    """Two cranks of 0.2 m, 0.4 m apart, whose couplers of 0.35 m meet."""
+    left, right = (0.0, 0.2, 0.0), (0.4, 0.2, 0.0)
+    top = (0.2, 0.2 + np.sqrt(0.35**2 - 0.2**2), 0.0)
+    return (
+        ms.Mechanism()
+        .add_rod("left", (0, 0, 0), left, mass=1)
+        .add_rod("left coupler", left, top, mass=1)
+        .add_rod("right coupler", right, top, mass=1)
+        .add_rod("right", (0.4, 0, 0), right, mass=1)
+        .add_joint("A", "revolute", "ground", "left", (0, 0, 0))
+        .add_joint("E", "revolute", "ground", "right", (0.4, 0, 0))
+        .add_joint("B", "revolute", "left", "left coupler", left)
+        .add_joint("D", "revolute", "right", "right coupler", right)
+        .add_joint("C", "revolute", "left coupler", "right coupler", top)
+    )
+
+
+def _angles(model):
+    return {name: float(angle[0]) for name, angle in ms.coordinates(model).items()}
+
+
+@pytest.mark.parametrize("names", ["AEBDC", "AEB", "CDB", "BAE"])
+def test_all_coordinates_of_a_loop_are_reached_if_they_fit(names):
+    """More than there are freedoms contradict each other on the way, but not where they lead."""
+    model = _five_bar()
+    wanted = _angles(ms.pose(model, {"A": 0.5, "E": -0.35}))
+    given = {name: wanted[name] for name in names}
+    assert _angles(ms.pose(model, given)) == pytest.approx(wanted, abs=1e-9)
+    turned = {**given, names[-1]: given[names[-1]] + 2 * np.pi}
+    assert _angles(ms.pose(model, turned)) == pytest.approx(wanted, abs=1e-9)
+    begun = model.edited(
+        joints=[
+            joint.edited(
+                initial={"coordinate": [given[joint.name]]} if joint.name in given else None
+            )
+            for joint in model.joints
+        ]
+    )
+    first = ms.simulate(begun, duration=0.01)
+    assert [first[f"joints/{name}/coordinate"][0] for name in wanted] == pytest.approx(
+        list(wanted.values()), abs=1e-9
+    )
+
+
+def test_a_further_coordinate_tells_the_branch():
+    """The couplers meet below, where the third angle is that of the other branch."""
+    model = _five_bar()
+    joints = {"A": 0.5, "E": -0.35}
+    near = _angles(ms.pose(model, joints))
+    # mirrored at the line between the ends of the cranks, seen from the left crank
+    left = np.array([-0.2 * np.sin(0.5), 0.2 * np.cos(0.5)])
+    right = np.array([0.4 + 0.2 * np.sin(0.35), 0.2 * np.cos(0.35)])
+    line = np.arctan2(*(right - left)[::-1])
+    direction = np.arctan2(np.sqrt(0.35**2 - 0.2**2), 0.2)  # of the left coupler in the model
+    mirrored = 2 * line - (near["A"] + near["B"] + direction) - direction - near["A"]
+    far = ms.pose(model, {**joints, "B": mirrored})
+    assert not ms.check(far).gaps
+    assert _angles(far) | joints == pytest.approx(_angles(far), abs=1e-9)
+    assert np.cos(_angles(far)["B"] - mirrored) == pytest.approx(1.0)
+    assert _angles(far)["C"] != pytest.approx(near["C"], abs=0.5)
+
+
+def test_coordinates_that_contradict_each_other_are_told_with_the_freedoms():
+    """No word is of drivers, which the model lacks; an angle is that of `ms.coordinates`."""
+    model = _five_bar()
+    joints = {"A": 0.5, "E": -0.35}
+    near = _angles(ms.pose(model, joints))
+    with pytest.raises(ms.UnfitModelError) as refusal:
+        ms.pose(model, {**joints, "C": -2.5})
+    text = str(refusal.value)
+    assert "3 coordinates are given for 2 freedoms: with angle of 'A': 0.5 rad" in text
+    assert f"'C': {near['C']:.6g} rad (asked for: -2.5 rad). Give 2 of them" in text
+    assert [problem.path for problem in refusal.value.problems] == ["joints.C"]
+    for barred in ({"A": 0.5, "E": -3.1}, {"E": -1.5, "A": 1.5}):
+        with pytest.raises(ms.UnfitModelError, match="'E': the joints do not allow") as refusal:
+            ms.pose(model, barred)
+        assert "from 0 rad in the given poses" in str(refusal.value)
+        assert "driver" not in f"{refusal.value}{refusal.value.problems}"
+        assert "freedom" not in str(refusal.value)
+
+
 def test_refusals():
     """Each names the joint, the value and what would be right."""
     model = ms.sample("four_bar")
