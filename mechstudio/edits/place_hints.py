@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from mechstudio.edits.edit import refused
+from mechstudio.edits.number_places import number_places
 from mechstudio.edits.selection import LISTS
 from mechstudio.model import Mechanism
-from mechstudio.model.element import NamedElement
+from mechstudio.model.element import Kind, NamedElement
 from mechstudio.suggestions import nearest
 
 _MOST_PLACES = 4  # that a message asks for
@@ -41,6 +42,29 @@ def refuse_bare_name(mechanism: Mechanism, place: str, name: str) -> None:
     if listed:
         places = " or ".join(f'"{key}.{place}"' for key in listed)
         raise refused(place, f"a place begins with the list of its element: write {places}")
+
+
+def refuse_whole(mechanism: Mechanism, kind: Kind, place: str, name: str) -> None:
+    """Say how a place goes on that ends with an element, or with the list of a kind.
+
+    Raises:
+        ModelError: It does.
+    """
+    listed, noun = LISTS[kind], kind.replace("_", " ")
+    elements = getattr(mechanism, listed)
+    first = next(iter(elements.names), None)
+    if not name and first is None:
+        raise refused(place, f"the model has no {listed}; {FORM}")
+    if name and name not in elements.names:
+        return
+    owner = name or str(first)
+    begin = f"{listed}.{owner}."
+    fields = (begin + key for key in type(elements[owner]).model_fields if key != "name")
+    numbers = (number for number in number_places(mechanism) if number.startswith(begin))
+    example = next(numbers, None) or next(fields)
+    what = f"is a {noun}" if name else f"is the list of all {listed}"
+    of = "one of its fields" if name else "a field of one of them"
+    raise refused(place, f'{what}, and no number; name {of}, such as "{example}"')
 
 
 def ask_which(elements: Sequence[NamedElement], place: str, listed: str, field: str) -> None:

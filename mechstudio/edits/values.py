@@ -12,7 +12,7 @@ import numpy as np
 
 from mechstudio.answers import answer
 from mechstudio.edits.edit import refused
-from mechstudio.edits.place_hints import FORM, ask_which, no_place, refuse_bare_name
+from mechstudio.edits.place_hints import FORM, ask_which, no_place, refuse_bare_name, refuse_whole
 from mechstudio.edits.selection import LISTS
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Body, Driver, Initial, Mechanism
@@ -228,6 +228,7 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
             ask_which(elements, place, head, rest)
         names = [element.name for element in elements]
         kind = next(kind for kind, listed in LISTS.items() if listed == head)
+        refuse_whole(mechanism, kind, place, rest)
         raise refused(place, f"{unknown(kind, rest.partition('.')[0], names)}; {FORM}")
     # names may have dots: the longest that fits
     index = max(fits, key=lambda number: len(elements[number].name))
