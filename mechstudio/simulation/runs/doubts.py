@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.looks_at_rows import widen_to
-from mechstudio.model import Mechanism
+from mechstudio.dynamics.row_fields import BUSHING_ENERGY, SPRING_ENERGY
+from mechstudio.model import GROUND, Mechanism
 from mechstudio.results import Result
 from mechstudio.results.datasets.whole_run import (
     DISSIPATED,
@@ -25,6 +26,8 @@ PROMISED = 1e4  # tolerances that the drift of a run by these methods is far bel
 PROMISING = ("dopri5", "dop853", "abm")
 ROUNDING = 1e-11  # of the largest energy
 TREMBLE = 50.0  # tolerances by which what rests moves; energies go by its square
+MOST_TREMBLE = 1e-4  # of energies at rest, whatever the tolerances are
+STRETCHES = 1000  # of a run: work that only passes through it adds up from one to the next
 BLOCK = 100_000  # rows that are looked at together, as there may be more than memory has room for
 
 
@@ -34,8 +37,8 @@ class Balance(NamedTuple):
     Attributes:
         drift: Its largest change [J].
         exchanged: The largest energy that changed its form [J]: kinetic energy, or by how much
-            potential, dissipated or supplied energy changed.
-        unseen: What rounding and the tolerances leave open of energies even at rest [J].
+            potential energy changed in the run, dissipated or supplied energy in a part of it.
+        unseen: What rounding leaves open, and of what rests the tolerances, too [J].
     """
 
     drift: float
@@ -55,12 +58,15 @@ class Balance(NamedTuple):
         begun = float(energy[0, TOTAL])
         drift = max(float(most[TOTAL]) - begun, begun - float(least[TOTAL]))
         kinetic = max(float(most[KINETIC]), 0.0)
-        largest = max(kinetic, -float(least[POTENTIAL]), float(most[POTENTIAL]))
-        if drift > ROUNDING * largest:  # as it may where heights are counted from
-            largest = max(largest, _weighed(result.mechanism))
-        changed = (most - least)[[POTENTIAL, DISSIPATED, SUPPLIED]]
-        part = max(ROUNDING, (TREMBLE * _tolerance(result.settings)) ** 2)
-        return cls(drift, max(kinetic, float(changed.max())), part * largest)
+        turned = max(kinetic, float(most[POTENTIAL] - least[POTENTIAL]))
+        exchanged = max(turned, _passed_through(result))
+        # heights are counted from anywhere, but rounded as they are
+        unseen = ROUNDING * max(kinetic, -float(least[POTENTIAL]), float(most[POTENTIAL]))
+        if drift > unseen:  # which is asked for in few runs
+            held = max(turned, _weighed(result.mechanism), _strained(result))
+            tremble = min((TREMBLE * _tolerance(result.settings)) ** 2, MOST_TREMBLE) * held
+            unseen = max(unseen, ROUNDING * held, tremble if kinetic <= tremble else 0.0)
+        return cls(drift, exchanged, unseen)
 
     def is_open(self) -> bool:
         """Whether the drift is not small."""
@@ -81,10 +87,38 @@ def _tolerance(settings: RunSettings) -> float:
 
 
 def _weighed(mechanism: Mechanism) -> float:
-    """Weight of all bodies, lifted by the longest arm of a joint [J]."""
-    frames = [frame for joint in mechanism.joints for frame in (joint.frame1, joint.frame2)]
-    arm = max((math.hypot(*frame.position) for frame in frames), default=0.0)
-    return math.hypot(*mechanism.gravity) * sum(body.mass for body in mechanism.bodies) * arm
+    """Weight of all bodies, lifted by the longest arm of a joint on one of them [J]."""
+    arms = [
+        math.hypot(*frame.position)
+        for joint in mechanism.joints
+        for body, frame in ((joint.body1, joint.frame1), (joint.body2, joint.frame2))
+        if body != GROUND
+    ]
+    weight = math.hypot(*mechanism.gravity) * sum(body.mass for body in mechanism.bodies)
+    return weight * max(arms, default=0.0)
+
+
+def _strained(result: Result) -> float:
+    """Elastic energy of the first row [J]."""
+    store = result.store
+    springs, bushings = store.springs[0, :, SPRING_ENERGY], store.bushings[0, :, BUSHING_ENERGY]
+    return float(store.joint_energy[0].sum() + springs.sum() + bushings.sum())
+
+
+def _passed_through(result: Result) -> float:
+    """The most energy that was dissipated or supplied within a stretch of the run [J].
+
+    Sums would grow beyond any drift of a motion beside which a motor works on a brake.
+    """
+    count = result.store.count
+    every = slice(0, count, max(1, count // STRETCHES))
+    times = np.asarray(result.store.time[every])
+    work = np.asarray(result.store.energy[every])[:, DISSIPATED : SUPPLIED + 1]
+    stretch = (times[-1] - times[0]) / STRETCHES
+    # of rows further apart than a stretch a part counts
+    parts = stretch / np.maximum(np.diff(times), stretch) if stretch else np.zeros(len(times) - 1)
+    changes = np.abs(np.diff(work, axis=0)).max(axis=1) * parts
+    return float(changes.max(initial=0.0))
 
 
 def drift_note(balance: Balance, remedy: str, passed: Sequence[float]) -> str:

@@ -15,7 +15,7 @@ from mechstudio.simulation.runs import doubts
 from mechstudio.simulation.runs import run as run_module
 from mechstudio.simulation.runs import singular_rows as singular_rows_module
 from mechstudio.simulation.runs.course import Course
-from mechstudio.simulation.runs.doubts import ROUNDING, TREMBLE, Balance
+from mechstudio.simulation.runs.doubts import ROUNDING, Balance
 
 SHORT = {"duration": 0.05, "output_step": 0.01}
 
@@ -75,10 +75,12 @@ def test_the_balance_is_that_of_the_result(model):
     """All numbers at two looks are those at one each, to the bit."""
     result = ms.simulate(model, **SHORT)
     kinetic, potential = result["energy/kinetic"].max(), np.abs(result["energy/potential"]).max()
-    changed = [np.ptp(result[f"energy/{key}"]) for key in ("potential", "dissipated", "supplied")]
-    part = max(ROUNDING, (TREMBLE * max(result.settings.rtol, result.settings.atol)) ** 2)
-    unseen = part * max(kinetic, potential)
-    assert Balance.of(result) == (result.energy_drift, max(kinetic, *changed), unseen)
+    turned = max(kinetic, np.ptp(result["energy/potential"]))
+    balance = Balance.of(result)
+    assert balance.drift == result.energy_drift
+    work = sum(np.ptp(result[f"energy/{key}"]) for key in ("dissipated", "supplied"))
+    assert turned <= balance.exchanged <= turned + work
+    assert balance.unseen >= ROUNDING * max(kinetic, potential)
     result.store.count = 0
     assert Balance.of(result) == (0.0, 0.0, 0.0)
 

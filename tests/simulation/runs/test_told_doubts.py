@@ -3,6 +3,8 @@
 import logging
 import math
 
+import pytest
+
 import mechstudio as ms
 from mechstudio.simulation.runs.compile_notice import NOTICE
 
@@ -96,3 +98,58 @@ def test_a_balance_that_is_open_is_told():
     (note,) = _drifts(arm, duration=5.0, integrator="rk4", fixed_step=0.2)
     assert "J, the largest energy exchanged is" in note
     assert not _drifts(arm, duration=5.0, integrator="rk4", fixed_step=0.01)
+
+
+def _falling(height=0.0, length=1.0):
+    """A rod on a hinge at a height, which swings down from the horizontal."""
+    return (
+        ms.Mechanism(gravity=(0, -9.81, 0))
+        .add_rod((0, height, 0), (length, height, 0), name="arm", mass=1.0)
+        .add_joint("pin", "revolute", "ground", "arm", (0, height, 0))
+    )
+
+
+@pytest.mark.parametrize("tolerance", [1e-2, 3e-2, 1e-1])
+def test_loose_tolerances_excuse_no_drift(tolerance):
+    """Of what moves: a tenth of what swings is lost in twenty seconds, or more."""
+    assert _drifts(_falling(), duration=20.0, integrator="dopri5", rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("tolerance", [1e-2, 1e-1])
+def test_what_rests_is_not_doubtful_by_loose_tolerances(tolerance):
+    held = ms.static(_held(stiffness=100.0))
+    assert not _drifts(held, duration=5.0, rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("height", [0.0, 1000.0])
+def test_heights_of_a_model_excuse_no_drift(height):
+    """The potential energy is counted from anywhere."""
+    options = {"duration": 20.0, "rtol": 1e-3, "atol": 1e-3, "integrator": "dopri5"}
+    assert _drifts(_falling(height, 0.1), **options)
+
+
+@pytest.mark.parametrize("step", [0.01, 1.0])
+def test_work_that_passes_through_excuses_no_drift(step):
+    """A motor works on a brake beside an arm that loses most of its energy by long steps."""
+    fan = (
+        _falling()
+        .add_body("fan", mass=1.0, inertia=(1e-3,) * 3, position=(3, 0, 0))
+        .add_joint("axle", "revolute", "ground", "fan", (3, 0, 0), damping=5.0)
+        .add_driver("speed", "axle", rate=10.0)
+    )
+    options = {"duration": 50.0, "integrator": "rk4", "output_step": step}
+    assert _drifts(fan, fixed_step=0.25, **options)
+    assert not _drifts(fan, fixed_step=0.01, **options)
+
+
+@pytest.mark.parametrize("tolerance", [1e-3, 1e-6, 1e-9])
+def test_a_slow_feed_against_friction_is_not_doubtful(tolerance):
+    """It has no energy of motion beside its work to speak of."""
+    slide = (
+        ms.Mechanism(gravity=(0, 0, 0))
+        .add_body("slide", mass=100.0, inertia=(1, 1, 1))
+        .add_joint("guide", "prismatic", "ground", "slide", (0, 0, 0), axis="x", friction=1000.0)
+    )
+    fed = slide.add_driver("feed", "guide", position="0.001*(t - sin(6*t)/6)")
+    for model in (fed, slide.add_force("push", "slide", (0, 0, 0), (1001, 0, 0))):
+        assert not _drifts(model, duration=10.0, rtol=tolerance, atol=tolerance)
