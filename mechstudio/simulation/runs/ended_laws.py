@@ -62,7 +62,9 @@ class _Law(NamedTuple):
         if names_in(tree).isdisjoint(LAW_VARIABLES):
             return ""
         spaces = np.diff(times)
-        bend = float(np.diff(self.v)[0] / spaces[0]) if len(spaces) else 0.0
+        # both rows of an event have its time
+        is_apart = len(spaces) > 0 and spaces[0] > 0.0
+        bend = float(np.diff(self.v)[0] / spaces[0]) if is_apart else 0.0
 
         def at(h: float) -> tuple[float, float, float]:
             x = self.x[-1] + h * (self.v[-1] + 0.5 * h * bend)
@@ -79,6 +81,8 @@ class _Law(NamedTuple):
             middle = 0.5 * (begin + end)
             begin, end = (middle, end) if math.isfinite(at(middle)[0]) else (begin, middle)
         value, x, v = at(end)
+        if not (math.isfinite(x) and math.isfinite(v)):
+            return ""  # it is the motion that ended
         place = f"x = {quantity_text(x, self.unit, digits=4)}"
         place += f", v = {quantity_text(v, f'{self.unit}/s', digits=4)}"
         when = quantity_text(float(times[-1]) + end, "s", digits=4)

@@ -113,3 +113,16 @@ def test_an_error_that_is_raised_has_a_fitting_remedy():
     with pytest.raises(ms.SolverError, match=r"ValueError: too late.*gives finite loads") as failed:
         ms.simulate(arm(), forces=refuses, duration=0.5)
     assert "row 0" not in str(failed.value)
+
+
+def test_a_law_that_is_sound_is_not_blamed_after_an_event():
+    """Its two rows have one time, over which no acceleration is known."""
+    model = (
+        drop(function="20*x + 0.1*v")
+        .add_parameter("k", 1.0)
+        .add_force("burst", "drop", (0, 0, 0), ("1e300*(k > 1.5)*k", "0", "0"))
+    )
+    low = ms.Event("low", "[bodies/drop/position/y] < -0.05", set={"k": 2.0})
+    with pytest.raises(ms.SolverError) as failed:
+        ms.simulate(model, events=[low], duration=0.3)
+    assert "cord" not in str(failed.value)
