@@ -63,11 +63,11 @@ def crossings(
 ) -> list[Crossed]:
     """Crossings between the rows `start` to `stop`, in order, and where there may be more of them.
 
-    What is found does not depend on how a run is cut into pieces: a look at rows before the start
-    goes back to `first_row` at most.
+    What is found does not depend on how a run is cut into pieces: a look at two rows before the
+    start goes back to `first_row` at most.
     """
     found = []
-    before = max(first_row, start - 1)
+    before = max(first_row, start - 2)
     time = result.read("time", before, stop)
     for place, condition in enumerate(conditions):
         values = condition.values(result, before, stop)

@@ -87,7 +87,10 @@ def hidden(
     turns = turns_between(condition, result, start, start + len(values))
     change = np.diff(values)
     bend, most = np.abs(np.diff(change)), np.maximum(np.abs(change[1:]), np.abs(change[:-1]))
-    apart = np.concatenate([[is_first], bend > BENT * most]) | (turns > FAR)
+    bent = np.concatenate([[is_first], bend > BENT * most])
+    apart = bent | (turns > FAR)
+    # values that turn at zero may happen to change as they did before
+    apart[1:] |= bent[:-1]
     # so near that values as by abs() may have turned at zero in the last part of the way
     apart |= np.minimum(np.abs(values[1:]), np.abs(values[:-1])) < BENT * np.abs(change)
     lost = turns > LOST

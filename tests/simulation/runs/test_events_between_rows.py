@@ -111,3 +111,16 @@ def test_values_that_turn_sharply_at_zero_are_found(width, step):
     before = when["slow"][when["slow"] > 0.1]
     assert len(before) == len(turning)
     assert ((before < turning) & (before > turning - 2.0 * width)).all()
+
+
+@pytest.mark.parametrize("step", [0.16, 0.22, 0.3, 0.4])
+@pytest.mark.parametrize("channel", ["[joints/pin/rate]", "[joints/pin/coordinate/angle] - 0.1"])
+def test_values_that_change_as_before_may_turn_sharply(channel, step):
+    """Where the change to the row behind a turn at zero happens to be that to the row before it."""
+    through = ms.Event("through", channel)
+    near = ms.Event("near", f"abs({channel}) < 1e-3")
+    run = ms.simulate(
+        pendulum(damping=0.02), duration=10.0, output_step=step, events=[through, near], rtol=1e-9
+    )
+    names = [moment.name for moment in run.events if moment.time > 0.05]
+    assert names.count("near") == names.count("through") == 12
