@@ -7,9 +7,9 @@ goes on from a time of another one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
-from mechstudio.model.element import NamedElement
+from mechstudio.model.element import Kind, NamedElement
 from mechstudio.model.expression import CODE
 from mechstudio.model.forces import AnyForce
 
@@ -41,8 +41,37 @@ def begun_anew(force: AnyForce) -> AnyForce:
     return force.edited(**changes) if changes else force
 
 
-def with_code_of(forces: Iterable[AnyForce], run: Iterable[AnyForce]) -> list[AnyForce]:
-    """Forces and those of a run that its script added, so that these go on, too."""
+def with_code_of(
+    forces: Iterable[AnyForce],
+    run: Iterable[AnyForce],
+    bodies: Collection[str],
+    joints: Collection[str],
+) -> list[AnyForce]:
+    """Forces and those of a run that its script added, so that these go on, too.
+
+    Code that acts on anything that the model lacks is left out, with all its forces.
+
+    Args:
+        forces: Those of a model.
+        run: Those of the model of the run.
+        bodies: Names of the bodies of the model.
+        joints: Names of its joints.
+    """
+    known: dict[Kind, Collection[str]] = {"body": bodies, "joint": joints}
     own = list(forces)
     names = {force.name for force in own}
-    return own + [force for force in run if is_code(force) and force.name not in names]
+    added = [force for force in run if is_code(force) and force.name not in names]
+    lost = set[str]().union(*(_keys(force) for force in added if not _has_ends(force, known)))
+    return own + [force for force in added if lost.isdisjoint(_keys(force))]
+
+
+def _keys(force: AnyForce) -> set[str]:
+    """Keys of the code that computes a force."""
+    texts = (text for texts in force.functions.values() for text in texts)
+    return {match[1] for text in texts for match in _NUMBER.finditer(text)}
+
+
+def _has_ends(force: AnyForce, known: Mapping[Kind, Collection[str]]) -> bool:
+    """Whether all that a force acts on is known."""
+    ends = ((getattr(force, field), kind) for field, kind in force.reference_fields())
+    return all(name in known[kind] for name, kind in ends if kind in known)

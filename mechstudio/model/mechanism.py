@@ -150,10 +150,10 @@ class Mechanism(Element, metaclass=EditedType):
         Without either it is the end of the run.
 
         Functions of time go on from there, those of events too, forces that the script gave to the
-        run act on, at its time, and parameters have the values that events have set, so a run of it
-        continues the other one; energies that were dissipated or
-        supplied count from 0 again. Whole turns of joints with springs, stops, motors or events,
-        which poses do not tell, become initial coordinates of these joints.
+        run act on, at its time, where this model has all that they act on, and parameters have the
+        values that events have set, so a run of it continues the other one; energies that were
+        dissipated or supplied count from 0 again. Whole turns of joints with springs, stops, motors
+        or events, which poses do not tell, become initial coordinates of these joints.
 
         Args:
             run: The result of a run with bodies of the same names.
@@ -172,7 +172,8 @@ class Mechanism(Element, metaclass=EditedType):
             same_time = self.edited(parameters={**self.parameters.detailed(), **values})
             return same_time.at(run, time)
         moment = run.at(time)
-        forces = with_code_of(self.forces, run.mechanism.forces)
+        known = self.bodies.names, self.joints.names
+        forces = with_code_of(self.forces, run.mechanism.forces, *known)
         starts = starts_on_turns(self.joints, forces, self.events, self.drivers, moment)
         bodies = [started_body(body, moment) for body in self.bodies]
         acting: dict[str, Iterable[NamedElement]] = {

@@ -48,3 +48,31 @@ def test_another_function_of_the_same_name_is_named():
         ms.simulate(first.mechanism, forces=[twin()], duration=0.01)
     with pytest.raises(ms.ModelError, match="by another function; give the function 'drag'"):
         ms.simulate(arm(), forces=[drag, twin()], duration=0.01)
+
+
+def test_a_run_gives_no_force_to_a_model_that_lacks_its_ends():
+    """None of its parts, as code computes all loads from all motions; others it gives."""
+
+    @ms.force(bodies=["arm", "extra"])
+    def pair(t, state, load):
+        load.force[0, 1] = 1.0
+        load.force[1, 1] = -1.0
+
+    @ms.force(joints=["pin", "axle"])
+    def turn(t, state, load):
+        load.effort[0] = 1.0
+
+    @ms.force(bodies=["arm"])
+    def push(t, state, load):
+        load.force[0, 0] = 1.0
+
+    arm = (
+        ms.Mechanism()
+        .add_rod((0, 0, 0), (1, 0, 0), name="arm", mass=1.0)
+        .add_joint("pin", "revolute", "ground", "arm", (0, 0, 0))
+    )
+    more = arm.add_body("extra", mass=1.0, inertia=(1, 1, 1), position=(2, 0, 0))
+    more = more.add_joint("axle", "revolute", "ground", "extra", (2, 0, 0))
+    run = ms.simulate(more, forces=[pair, turn, push], duration=0.1)
+    assert arm.at(run).forces.names == ("push_arm", "push_arm_torque")
+    assert len(more.mechanism.at(run).forces) == 8
