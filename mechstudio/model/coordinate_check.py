@@ -15,8 +15,9 @@ from mechstudio.synonyms import GROUND_WORDS
 def unknown(what: str, name: str, known: Collection[str]) -> str:
     """Say that there is no such element, and which there are."""
     near = get_close_matches(name, sorted(known), n=1)
-    if GROUND in known and name.casefold() in GROUND_WORDS:
-        near = [GROUND]
+    same = [other for other in known if other.casefold() == name.casefold()]
+    if same or (GROUND in known and name.casefold() in GROUND_WORDS):
+        near = same or [GROUND]
     if near:
         return f"there is no {what} {quoted(name)}; did you mean {quoted(near[0])}?"
     if not known:

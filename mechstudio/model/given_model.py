@@ -185,11 +185,13 @@ def _by_names(
 ) -> tuple[tuple[object, ...], dict[str, object]]:
     """Arguments with the names of elements that were given themselves, and that of the ground."""
     places = list(signature_of(function).parameters)
+    # a body of such a name, written in any case, may be meant
+    words = {*GROUND_WORDS} - {body.casefold() for body in mechanism.bodies.names}
 
     def named(place: str, value: object) -> object:
         name = name_of(value) if place in REFERENCE_FIELDS else value
         is_text = isinstance(name, str) and REFERENCE_FIELDS.get(place) == "body"
-        if is_text and name not in mechanism.bodies.names and str(name).casefold() in GROUND_WORDS:
+        if is_text and str(name).casefold() in words:
             return GROUND
         return name
 

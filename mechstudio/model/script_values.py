@@ -140,16 +140,19 @@ def _setting(values: Mapping[str, object]) -> dict[str, object]:
     """Values of an event, also if what it sets was given as a dictionary.
 
     Raises:
-        ModelError: It is no dictionary of one parameter, or the parameter is given twice.
+        ModelError: It is no dictionary of one parameter, or one of both is given twice.
     """
     word = next((word for word in EVENT_SETTINGS if word in values), None)
     if word is None:
         return dict(values)
     given = values[word]
-    if not isinstance(given, Mapping) or len(given) != 1 or values.get("parameter"):
+    twice = [name for name in ("parameter", "value") if values.get(name) not in ("", None)]
+    if not isinstance(given, Mapping) or len(given) != 1 or twice:
+        beside = "".join(f", and {name} {shown(values[name])} beside it" for name in twice)
         message = (
             f'is a dictionary of one parameter and its new value, such as {{"k": 2.0}} (got '
-            f"{shown(given)}); a second event with the same condition sets another parameter"
+            f"{shown(given)}{beside}); a second event with the same condition sets another "
+            "parameter"
         )
         raise ModelError([Problem(word, message)])
     ((parameter, value),) = given.items()

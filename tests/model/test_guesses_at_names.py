@@ -83,7 +83,14 @@ def test_an_event_sets_a_parameter_by_a_dictionary(make):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"set": {"k": 2, "c": 1}}, {"set": 2}, {"set": {"k": 2}, "parameter": "k"}]
+    "wrong",
+    [
+        {"set": {"k": 2, "c": 1}},
+        {"set": 2},
+        {"set": {"k": 2}, "parameter": "k"},
+        {"set": {"k": 2}, "value": 3},
+        {"parameters": {"k": 2}, "value": 0.0},
+    ],
 )
 def test_an_event_sets_one_parameter(wrong):
     with pytest.raises(ms.ModelError, match=r'dictionary of one parameter.*{"k": 2\.0}'):
@@ -221,6 +228,10 @@ def test_the_ground_has_another_word():
         assert spring.body1 == "ground"
     own = arm().add_body("world", position=(2, 0, 0))
     assert own.add_joint("b", "fixed", "world", "arm").joints["b"].body1 == "world"
+    with pytest.raises(ms.ModelError, match='no body "World"; did you mean "world"'):
+        own.add_joint("b", "fixed", "World", "arm")
+    with pytest.raises(ms.ModelError, match='no body "world"; did you mean "World"'):
+        arm().add_body("World", position=(2, 0, 0)).add_joint("b", "fixed", "world", "arm")
     joint = ms.Joint(name="p", type="revolute", body1="world", body2="a")
     with pytest.raises(ms.ModelError, match='no body "world"; did you mean "ground"'):
         ms.Mechanism(bodies=[ms.Body(name="a")], joints=[joint])
