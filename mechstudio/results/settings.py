@@ -111,8 +111,8 @@ class RunStatistics:
         undetermined_reactions: Names of joints whose reaction is not unique.
         undetermined_channels: Which of their forces and torques are not, by channel name; where
             none is listed, all of these joints are.
-        undetermined_components: Which of their components are not, along the axes of frame 1, such
-            as "joints/pivot/force/z"; all of a channel where its axes turn within frame 1.
+        undetermined_components: Which of their components along the axes of frame 1 are not, such
+            as "joints/pivot/local_force/z"; all of a channel where its axes turn within frame 1.
         branch_changes: Times at which the motion left its branch in a singular position [s].
         error_estimate: Largest error of positions, in the mechanism's unit of length, and
             orientations [rad] of all rows, as a second run in other steps shows; None where none

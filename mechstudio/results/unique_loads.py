@@ -42,15 +42,21 @@ def unique_components(run: Recorded) -> npt.NDArray[np.bool_]:
     """Which components of force and torque along the axes of frame 1 are unique, (joints, 6)."""
     statistics = run.statistics
     unique = np.ones((len(run.mechanism.joints), 6), dtype=bool)
-    components = set(statistics.undetermined_components)
+    components = set(map(_along_frame1, statistics.undetermined_components))
     for j, joint in enumerate(run.mechanism.joints):
-        names = [f"joints/{joint.name}/{load}/{axis}" for load in LOADS for axis in AXES]
+        names = [f"joints/{joint.name}/{LOCAL}{load}/{axis}" for load in LOADS for axis in AXES]
         told = any(name in components for name in names)
         if joint.name in statistics.undetermined_reactions and not told:
             unique[j] = False  # a file without the components
         else:
             unique[j] = [name not in components for name in names]
     return unique
+
+
+def _along_frame1(name: str) -> str:
+    """The name of a component; earlier files have those of channels along world axes instead."""
+    owner, load, axis = name.rsplit("/", 2)
+    return f"{owner}/{LOCAL}{load.removeprefix(LOCAL)}/{axis}"
 
 
 def in_frame1(mechanism: Mechanism, poses: FloatArray, loads: FloatArray) -> FloatArray:
@@ -103,7 +109,8 @@ def undetermined_components(run: Recorded, channel: Channel) -> frozenset[int]:
 def loose_reactions(run: Recorded) -> str:
     """Joints whose reactions are not unique, with the components; empty if there are none.
 
-    Joints with the same ones stand together: "crank, rocker (force z, torque x, torque y)".
+    Joints with the same ones stand together: "crank, rocker (force z, torque x, torque y), along
+    the axes of the joints".
     """
     unique = unique_components(run)
     labels = [f"{load} {axis}" for load in LOADS for axis in AXES]
@@ -112,4 +119,5 @@ def loose_reactions(run: Recorded) -> str:
         loose = ", ".join(labels[k] for k in np.flatnonzero(~unique[number]))
         if loose:
             found.setdefault(loose, []).append(joint.name)
-    return "; ".join(f"{', '.join(names)} ({loose})" for loose, names in found.items())
+    shown = "; ".join(f"{', '.join(names)} ({loose})" for loose, names in found.items())
+    return f"{shown}, along the axes of the joints" if shown else ""

@@ -1,11 +1,23 @@
 """Which components of reactions redundant constraints leave undetermined, along any axes."""
 
+from dataclasses import replace
+from typing import NamedTuple
+
 import h5py
 import pytest
 
 import mechstudio as ms
 from mechstudio.results.curve_names import NORM
-from mechstudio.results.unique_loads import undetermined_components
+from mechstudio.results.unique_loads import undetermined_components, unique_components
+
+
+class Earlier(NamedTuple):
+    """A run as a file of before has it."""
+
+    mechanism: ms.Mechanism
+    store: object
+    statistics: object
+    count: int = 0
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +71,43 @@ def test_channels_of_components_tell_of_themselves(plane):
 def test_tables_name_the_components(plane):
     """The summary, the table of a notebook and that of a comparison."""
     joints = ", ".join(joint.name for joint in plane.mechanism.joints)
-    told = f"{joints} (force z, torque x, torque y)"
+    told = f"{joints} (force z, torque x, torque y), along the axes of the joints"
     assert f"reactions not unique    {told}" in plane.summary()
     assert told in plane._repr_html_()
     assert f"not unique: {told}\n" in f"{plane.compare(plane)}\n"
+
+
+@pytest.fixture(scope="module")
+def slanted():
+    """A table on too many legs, one of which is free along the x-axis of the world."""
+    table = ms.Mechanism(gravity=(0, 0, -9.81)).add_body(
+        "table", mass=20, inertia=(2, 2, 4), position=(0.1, 0, 0.8)
+    )
+    for number, (x, y) in enumerate(((-0.5, -0.4), (0.5, -0.4), (0.5, 0.4), (-0.5, 0.4))):
+        kind = ("spherical", "point_on_line", "spherical", "spherical")[number]
+        axis = {"axis": "x"} if number == 1 else {}
+        table = table.add_joint(f"leg{number}", kind, "ground", "table", (x, y, 0.8), **axis)
+    return ms.simulate(table, duration=0.1)
+
+
+def test_what_is_unique_bears_no_name_of_what_is_not(slanted):
+    """Undetermined are components along the axes of the joints, and named by their channels."""
+    told = slanted.statistics.undetermined_components
+    assert any(name.startswith("joints/leg1/local_force/") for name in told)
+    assert not any(slanted.channel(name).unique for name in told)
+    assert slanted.summary().count(", along the axes of the joints") == 1
+
+
+def test_earlier_files_name_them_by_channels_of_the_world(slanted):
+    """They have the same meaning."""
+    now = unique_components(slanted)
+    statistics = slanted.statistics
+    names = tuple(name.replace("local_", "") for name in statistics.undetermined_components)
+    earlier = Earlier(
+        slanted.mechanism, slanted.store, replace(statistics, undetermined_components=names)
+    )
+    assert unique_components(earlier).tolist() == now.tolist()
+    assert not now[1].all()
 
 
 def test_files_name_the_components(plane, tmp_path):

@@ -92,9 +92,10 @@ class UndeterminedReaction:
 
     @property
     def components(self) -> tuple[str, ...]:
-        """Its components along the axes of frame 1 that are ambiguous."""
+        """Its components that are ambiguous, by the channels along the axes of frame 1."""
         axes = "xyz" if self.axes_turn else self.direction[-1]
-        return tuple(f"{self.channel}/{axis}" for axis in axes)
+        load = self.direction.split()[0]
+        return tuple(f"joints/{self.joint}/local_{load}/{axis}" for axis in axes)
 
 
 @dataclass(frozen=True)

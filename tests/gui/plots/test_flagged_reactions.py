@@ -32,7 +32,7 @@ def test_components_that_are_unique_are_not_flagged(panel, document):
         result.statistics,
         undetermined_reactions=("pivot",),
         undetermined_channels=("joints/pivot/force",),
-        undetermined_components=("joints/pivot/force/z",),
+        undetermined_components=("joints/pivot/local_force/z",),
     )
     document.set_result(result)
     entries = card_of(panel, "pivot: reaction force").legend.entries[:3]
@@ -49,7 +49,7 @@ def plane(document):
         result.statistics,
         undetermined_reactions=("pivot",),
         undetermined_channels=("joints/pivot/force",),
-        undetermined_components=("joints/pivot/force/z",),
+        undetermined_components=("joints/pivot/local_force/z",),
     )
     assert "pivot" in names
     return result
