@@ -19,6 +19,7 @@ MOST = 256  # peaks that are looked at, the highest ones
 PARTS, ZOOMS = 32, 13  # of the time around a peak, in which it is sought
 NEAREST, FARTHEST, STRIDE = 1e-12, 1e-8, 10.0  # from a pole, where growth counts; of the last time
 LEAST_ORDER = 0.2  # a logarithm has none
+TIME = frozenset({"t"})
 FIRST_ORDER = 0.9  # from here on the area below a pole is unbounded as well
 
 
@@ -61,13 +62,27 @@ def first_pole(
     if not may_grow(tree) or end <= 0.0:
         return None
 
+    times = _times(max(begin, 0.0), end, near)
+    return pole_among(lambda t: sampled(tree, t, values), times, end)
+
+
+def pole_among(
+    values: Callable[[FloatArray], FloatArray], times: FloatArray, whole: float
+) -> Pole | None:
+    """The first pole at or between some times; None if there is none.
+
+    Args:
+        values: What may have one, at many times [s].
+        times: Where it is looked at first [s], rising.
+        whole: The time of which parts are distances from a pole, over which growth counts [s].
+    """
+
     def size(t: FloatArray) -> FloatArray:
-        found = np.abs(np.broadcast_to(sampled(tree, t.ravel(), values), t.size)).reshape(t.shape)
+        found = np.abs(np.broadcast_to(values(t.ravel()), t.size)).reshape(t.shape)
         return np.where(np.isnan(found), 0.0, found)
 
-    times = _times(max(begin, 0.0), end, near)
     peaks = _peaks(size, times)
-    orders = _orders(size, peaks, end)
+    orders = _orders(size, peaks, whole)
     found = np.flatnonzero(orders >= LEAST_ORDER)
     if not found.size:
         return None
@@ -75,19 +90,19 @@ def first_pole(
     return Pole(float(peaks[first]), float(orders[first]))
 
 
-def may_grow(tree: Expression) -> bool:
-    """Whether there may be a pole: by a divisor, a negative power or a tangent of time."""
+def may_grow(tree: Expression, names: frozenset[str] = TIME) -> bool:
+    """Whether there may be a pole: by a divisor, a negative power or a tangent of some names."""
     match tree:
         case Negative(operand):
-            return may_grow(operand)
+            return may_grow(operand, names)
         case Binary(operator, left, right):
-            divides = operator == "/" and "t" in names_in(right)
+            divides = operator == "/" and not names.isdisjoint(names_in(right))
             is_power = operator == "**" and not (isinstance(right, Number) and right.value >= 0.0)
-            raises = is_power and "t" in names_in(left)
-            return divides or raises or may_grow(left) or may_grow(right)
+            raises = is_power and not names.isdisjoint(names_in(left))
+            return divides or raises or may_grow(left, names) or may_grow(right, names)
         case Call(function, arguments):
-            turns = function == "tan" and "t" in names_in(tree)
-            return turns or any(map(may_grow, arguments))
+            turns = function == "tan" and not names.isdisjoint(names_in(tree))
+            return turns or any(may_grow(argument, names) for argument in arguments)
     return False
 
 

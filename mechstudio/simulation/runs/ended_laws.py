@@ -11,13 +11,15 @@ import numpy as np
 
 from mechstudio.dynamics.row_fields import ANGLE_RATE, DEFORMATION, ELONGATION, LENGTH_RATE
 from mechstudio.errors import MechStudioError
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.integrators.requests import CONTINUE
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.code_texts import is_code
-from mechstudio.model.expression import LAW_VARIABLES
+from mechstudio.model.expression import LAW_VARIABLES, Expression
 from mechstudio.model.expression_parser import parse
-from mechstudio.model.expression_samples import names_in
+from mechstudio.model.expression_samples import names_in, sampled
 from mechstudio.model.expression_value import evaluate
+from mechstudio.model.function_poles import may_grow, pole_among
 from mechstudio.model.value_text import quoted
 from mechstudio.results import Store
 from mechstudio.results.rows import Rows
@@ -29,6 +31,7 @@ from mechstudio.units import quantity_text
 
 SAMPLES = 64  # ahead of the last row
 HALVINGS = 40  # between two of them
+SAMPLES_OF_POLES = 513  # likewise, among which a pole is sought
 FINITE_LAW = (
     "Write the law so that it has a finite value wherever the motion goes, as by max(x, 0) or "
     "if(x < 1, a, b)"
@@ -75,7 +78,7 @@ class _Law(NamedTuple):
         steps = (ahead * k / SAMPLES for k in range(SAMPLES + 1))
         end = next((h for h in steps if not math.isfinite(at(h)[0])), None)
         if end is None:
-            return ""
+            return self._grows(tree, times, ahead, bend, parameters)
         begin = max(0.0, end - ahead / SAMPLES)
         for _ in range(HALVINGS if end else 0):
             middle = 0.5 * (begin + end)
@@ -83,12 +86,50 @@ class _Law(NamedTuple):
         value, x, v = at(end)
         if not (math.isfinite(x) and math.isfinite(v)):
             return ""  # it is the motion that ended
+        return self._clause(f"is {value:g}", x, v, float(times[-1]) + end)
+
+    def _clause(self, what: str, x: float, v: float, when: float) -> str:
         place = f"x = {quantity_text(x, self.unit, digits=4)}"
         place += f", v = {quantity_text(v, f'{self.unit}/s', digits=4)}"
-        when = quantity_text(float(times[-1]) + end, "s", digits=4)
-        return (
-            f"the law {quoted(self.text)} of {self.owner} is {value:g} at {place}, near t = {when}"
-        )
+        near = quantity_text(when, "s", digits=4)
+        return f"the law {quoted(self.text)} of {self.owner} {what} at {place}, near t = {near}"
+
+    def _grows(
+        self,
+        tree: Expression,
+        times: np.ndarray,
+        ahead: float,
+        bend: float,
+        parameters: Mapping[str, float],
+    ) -> str:
+        """That it grows without bound so far ahead of the last row [s], likewise.
+
+        Args:
+            tree: The law.
+            times: Of the rows [s].
+            ahead: How far [s].
+            bend: Acceleration of the deformation [1/s^2].
+            parameters: Values by name.
+        """
+        if not may_grow(tree, frozenset(LAW_VARIABLES)) or not ahead > 0.0:
+            return ""
+        last, x, v = float(times[-1]), float(self.x[-1]), float(self.v[-1])
+
+        def moved(h: FloatArray) -> dict[str, FloatArray]:
+            return {"x": x + h * (v + 0.5 * h * bend), "v": v + h * bend}
+
+        def values(h: FloatArray) -> FloatArray:
+            return sampled(tree, last + h, {**parameters, **moved(h)})
+
+        # of a slow motion near distances are lost in the digits of the place
+        fastest = max(abs(v), abs(v + ahead * bend))
+        whole = max(ahead, abs(x) / fastest) if fastest else ahead
+        pole = pole_among(values, np.linspace(0.0, ahead, SAMPLES_OF_POLES), whole)
+        if pole is None or not 0.0 <= pole.time <= ahead:
+            return ""
+        there = moved(np.array([pole.time]))
+        x, v = there["x"].item(), there["v"].item()
+        return self._clause("grows without bound", x, v, last + pole.time)
 
 
 def ended_laws(start: Start, when: float, step: float) -> tuple[str, str] | None:

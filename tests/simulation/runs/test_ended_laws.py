@@ -126,3 +126,40 @@ def test_a_law_that_is_sound_is_not_blamed_after_an_event():
     with pytest.raises(ms.SolverError) as failed:
         ms.simulate(model, events=[low], duration=0.3)
     assert "cord" not in str(failed.value)
+
+
+GROWING = {
+    "spring": (
+        lambda: drop(force="0.01/(x - 0.2)"),
+        r"\(x - 0\.2\)\" of spring_damper 'cord' grows without bound at x = 0\.2 m, .* t = 0\.2",
+    ),
+    "joint": (
+        lambda: arm(effort="-0.3/(x + 0.5)"),
+        r"\(x \+ 0\.5\)\" of joint 'pin' grows without bound at x = -0\.5 rad",
+    ),
+    "rate": (
+        lambda: drop(force="0.3/(v - 1)"),
+        r"\(v - 1\)\" of spring_damper 'cord' grows without bound at x = .* m, v = 1 m/s",
+    ),
+}
+
+
+@pytest.mark.parametrize("integrator", ["abm", "radau"])
+@pytest.mark.parametrize("name", GROWING)
+def test_a_law_that_grows_without_bound_where_the_motion_goes_is_named(name, integrator):
+    """Beside the pole it is finite wherever it is looked at; no tolerance is at fault."""
+    model, told = GROWING[name]
+    with pytest.raises(ms.SolverError, match=told) as failed:
+        ms.simulate(model(), duration=2.0, integrator=integrator)
+    assert "olerance" not in str(failed.value)
+    assert failed.value.result.count > 1
+
+
+def test_a_pole_that_the_motion_does_not_reach_is_not_blamed():
+    """Another law ends before it."""
+    model = drop(force="1/(x - 0.4)").add_spring(
+        "line", "ground", "drop", (0, 0.5, 0), (0, 0, 0), force="sqrt(0.2 - x)"
+    )
+    with pytest.raises(ms.SolverError, match="of spring_damper 'line' is nan") as failed:
+        ms.simulate(model, duration=2.0)
+    assert "cord" not in str(failed.value)
