@@ -209,7 +209,8 @@ def _unreachable(
 
 def _contradiction(mechanism: Mechanism, rates: Sequence[Wanted]) -> UnfitModelError:
     asked = ", ".join(item.text(mechanism, "/s") for item in rates)
-    message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
+    others = " or the drivers" if mechanism.drivers else ""
+    message = f"These rates contradict each other{others} ({asked}); give fewer of them."
     return UnfitModelError(message, [Problem(f"joints.{s.joint}", message) for s in rates])
 
 

@@ -135,6 +135,16 @@ def test_coordinates_that_contradict_each_other_are_told_with_the_freedoms():
         assert "freedom" not in str(refusal.value)
 
 
+def test_rates_that_contradict_each_other_are_told_without_drivers():
+    """The model has none."""
+    rates = {"A": 1.0, "E": -1.0, "B": 5.0}
+    with pytest.raises(
+        ms.UnfitModelError, match=r"These rates contradict each other \("
+    ) as refusal:
+        ms.pose(_five_bar(), rates=rates)
+    assert "driver" not in str(refusal.value)
+
+
 def test_refusals():
     """Each names the joint, the value and what would be right."""
     model = ms.sample("four_bar")
