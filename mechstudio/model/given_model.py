@@ -186,7 +186,7 @@ def _by_names(
     """Arguments with the names of elements that were given themselves, and that of the ground."""
     places = list(signature_of(function).parameters)
     # a body of such a name, written in any case, may be meant
-    words = {*GROUND_WORDS} - {body.casefold() for body in mechanism.bodies.names}
+    words = {*GROUND_WORDS} - {body.name.casefold() for body in mechanism.bodies}
 
     def named(place: str, value: object) -> object:
         name = name_of(value) if place in REFERENCE_FIELDS else value
