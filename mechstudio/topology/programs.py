@@ -9,6 +9,7 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from mechstudio.compiler.record_copies import with_fields
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import (
     DEFORMATION,
     LAW_VARIABLES,
@@ -232,6 +233,8 @@ class ProgramTable:
         if key not in self._tables:
             self._tables[key] = len(self._rows)
             rows = segments(function, points)
+            if function != "periodic":
+                rows = _held_beyond(rows)
             self._rows.append([len(rows), float(function == "periodic"), 0.0, 0.0, 0.0])
             self._rows += rows.tolist()
         return float(self._tables[key])
@@ -265,6 +268,20 @@ class KnownPrograms(NamedTuple):
         if any(table.add_again(entry) != entry.program for entry in self.added):
             return None
         return table.compiled(self.programs)
+
+
+def _held_beyond(rows: FloatArray) -> FloatArray:
+    """Rows of a table, see `segments`, with one more right beside either end.
+
+    Kernels take no slope at the first and at the last place of their rows. These lie beside the
+    ends, where a motion has the slope within: a run over all of a table begins and ends there.
+    """
+    x, (_, c1, c2, c3) = rows[:, 0], rows[-2, 1:]
+    step = x[-1] - x[-2]
+    last = [x[-1], rows[-1, 1], c1 + step * (2.0 * c2 + 3.0 * step * c3), c2 + 3.0 * step * c3, 0.0]
+    before = [np.nextafter(x[0], -np.inf), rows[0, 1], 0.0, 0.0, 0.0]
+    after = [np.nextafter(x[-1], np.inf), rows[-1, 1], 0.0, 0.0, 0.0]
+    return np.array([before, *rows[:-1], last, after])
 
 
 def _values(used: tuple[str, ...], parameters: Mapping[str, float]) -> str:

@@ -116,6 +116,21 @@ def test_derivatives_known_in_closed_form(text, first, second):
             assert change == pytest.approx(second(t), abs=1e-11)
 
 
+@pytest.mark.parametrize("kind", ["linear", "spline"])
+def test_a_table_has_its_slope_at_both_ends(kind):
+    """A motion over all of a table begins and ends there, and does not rest in its end rows."""
+    program = _program(f"{kind}(t, 0, 1, 0.5, 3, 2, -1)")
+    within = 1e-9
+    for end, inside in ((0.0, within), (2.0, 2.0 - within)):
+        _, rate, change = evaluate(*program, end)
+        _, near, near_change = evaluate(*program, inside)
+        assert abs(near) > 1.0
+        assert rate == pytest.approx(near, abs=1e-6)
+        assert change == pytest.approx(near_change, abs=1e-6)
+    for beyond, value in ((-1e-300, 1.0), (-1.0, 1.0), (2.0 + 1e-15, -1.0), (3.0, -1.0)):
+        assert evaluate(*program, beyond) == (value, 0.0, 0.0)
+
+
 @given(_formulas(st.sampled_from(["t", "t", "speed", "a", "2.5"])), st.floats(0.05, 2))
 def test_derivatives_agree_with_differences(text, t):
     """Where a function is smooth, its jet agrees with central differences of eighth order.
