@@ -21,6 +21,7 @@ from mechstudio.edits.pose import (
 )
 from mechstudio.edits.spring_of_joint import joint_meant, refuse_hinge
 from mechstudio.edits.table_functions import with_tables
+from mechstudio.io.table_units import units_of_function
 from mechstudio.model import (
     Bushing,
     Force,
@@ -111,7 +112,7 @@ def add_force(
         name=name or fresh_name(mechanism, "force", "force"),
         body=body,
         axes=axes,
-        function=with_tables(function),
+        function=with_tables(function, units_of_function(Force, "function")),
         **place,
     )
     return extended(mechanism, [force])
@@ -146,7 +147,7 @@ def add_torque(
         message = f"has 3 components on a body, such as {about_z}; along a joint it is one function"
         raise refused("function", message)
     fresh = name or fresh_name(mechanism, "force", "torque")
-    given = with_tables(function)
+    given = with_tables(function, units_of_function(Torque, "function"))
     return extended(mechanism, [Torque(name=fresh, body=body, axes=axes, function=given)])
 
 
@@ -193,7 +194,7 @@ def add_spring_damper(
         stiffness=stiffness,
         damping=damping,
         free_length=free_length,
-        function=with_tables(function, variable="x"),
+        function=with_tables(function, units_of_function(SpringDamper, "function"), variable="x"),
     )
     return extended(mechanism, [spring])
 

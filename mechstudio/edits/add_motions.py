@@ -11,6 +11,7 @@ from mechstudio.edits.placing import Place, checked_place, local_place
 from mechstudio.edits.pose import body_poses
 from mechstudio.edits.selection import require_joint
 from mechstudio.edits.table_functions import repeated, with_tables
+from mechstudio.io.table_units import coordinate_unit, units_of_function
 from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMeasure
 from mechstudio.model.evaluation import made_over
 from mechstudio.model.expression_tokens import tokens_of
@@ -64,7 +65,9 @@ def add_driver(
         raise refused("function", f"{wrong}; {remedy}")
     if rate is not None or position is not None:
         kind = "velocity" if position is None else "position"
-    (chosen,) = (with_tables(value, word) for word, value in given.items())
+    unit = _coordinate_unit(mechanism, joint, coordinate)
+    units = units_of_function(Driver, "function", unit, is_rate=kind == "velocity")
+    (chosen,) = (with_tables(value, units, word) for word, value in given.items())
     driver = Driver(
         name=name or fresh_name(mechanism, "driver", "driver"),
         joint=joint,
@@ -105,18 +108,27 @@ def add_motor(
         if "t" in [word.text for word in tokens_of(str(target_rate))]:
             raise refused("target_rate", "must be constant; give the target as a function of t")
         fields = {"target": f"({target_rate})*t"} | fields
+    unit = _coordinate_unit(mechanism, joint, coordinate)
     motor = made_over(
         Motor,
         mechanism.parameters,
         dict(
             name=name or fresh_name(mechanism, "force", "motor"),
             joint=joint,
-            function=with_tables(function, variable="x"),
+            function=with_tables(
+                function, units_of_function(Motor, "function", unit), variable="x"
+            ),
             coordinate=coordinate,
             **fields,
         ),
     )
     return extended(mechanism, [motor])
+
+
+def _coordinate_unit(mechanism: Mechanism, joint: str, number: int) -> str:
+    """SI unit of a coordinate; "" where there is none, of which others tell."""
+    types = (entry.type for entry in mechanism.joints if entry.name == joint)
+    return coordinate_unit(next(types, None), number)
 
 
 def is_joint(mechanism: Mechanism, name: object) -> bool:
@@ -139,7 +151,8 @@ def motor_along(
     Raises:
         ModelError: The joint has no such coordinate, or the function is not a single one.
     """
-    function = with_tables(function)
+    unit = "rad" if kind == "angle" else "m"
+    function = with_tables(function, units_of_function(Motor, "function", unit))
     found = mechanism.joints[joint]
     kinds = [coordinate.kind for coordinate in found.joint_type.coordinates]
     if kind not in kinds:

@@ -6,7 +6,8 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from mechstudio.edits.edit import refused
-from mechstudio.io.table_files import TableError, read_table, with_points
+from mechstudio.io.table_files import read_table, with_points
+from mechstudio.io.table_units import Meaning, TableError
 from mechstudio.model.plain_data import plain
 from mechstudio.model.sampled_function import as_samples
 from mechstudio.model.value_text import shown
@@ -14,22 +15,26 @@ from mechstudio.model.value_text import shown
 _SUFFIXES = (".csv", ".tsv", ".txt")
 
 
-def with_tables(function: object, path: str = "function", variable: str = "") -> object:
+def with_tables(
+    function: object, units: tuple[str, ...], path: str = "function", variable: str = ""
+) -> object:
     """A function with the samples of the files that it names.
 
     Args:
         function: A formula such as `linear(t, 'law.csv')`, or the name of a file alone, such as
             `law.csv` or `rig.csv#torque`, which stands for the times and values in it; all else
             stays what it is, and a list has such entries.
+        units: SI units that its values may have.
         path: What the function is, for messages.
         variable: Of a law: what it depends on besides the time, so that the name of a file alone
             does not say over what its values are; "" for a function of time.
 
     Raises:
-        ModelError: A file cannot be read, is no table, or stands alone in the place of a law.
+        ModelError: A file cannot be read, is no table, has other units, or stands alone in the
+            place of a law.
     """
     if isinstance(function, list | tuple) and any(isinstance(entry, str) for entry in function):
-        return [with_tables(entry, path, variable) for entry in function]
+        return [with_tables(entry, units, path, variable) for entry in function]
     if isinstance(function, PathLike):
         function = fspath(function)
     if not isinstance(function, str):
@@ -43,8 +48,8 @@ def with_tables(function: object, path: str = "function", variable: str = "") ->
         raise refused(path, f"must say over what the table is: {law}, or over the time {time}")
     try:
         if not is_file:
-            return with_points(function, Path.cwd()) if is_formula else function
-        points = read_table(Path.cwd() / file, column)
+            return with_points(function, Path.cwd(), units) if is_formula else function
+        points = read_table(Path.cwd() / file, column, values=Meaning(units))
     except TableError as error:
         raise refused(path, f"{error} (got {shown(function)})") from None
     return [x for x, _ in points], [y for _, y in points]
