@@ -86,7 +86,7 @@ def test_runs_are_told_to_the_log(caplog):
 
 
 def test_a_start_in_other_poses_is_a_warning(caplog):
-    """A gap of a joint, not one of rounded numbers; of many runs the first is named."""
+    """A gap of a joint, not one of rounded numbers; of many runs the one that moved most."""
     model = pendulum().set({"bodies.link.mass": 1.0, "bodies.link.inertia": (1.0, 1.0, 1.0)})
     moved = model.set("bodies.link.position[0]", model.bodies[0].position[0] + 0.1)
     ms.simulate(model, duration=0.01)
@@ -97,9 +97,15 @@ def test_a_start_in_other_poses_is_a_warning(caplog):
     assert record.levelno == logging.WARNING
     assert re.search(r"moved by up to 0\.1 m.*ms\.check\(model\)\.gaps", record.getMessage())
     caplog.clear()
-    ms.simulate_many([model, moved, moved], duration=0.01, threads=1)
+    farther = moved.set("bodies.link.position[0]", moved.bodies[0].position[0] + 0.15)
+    ms.simulate_many([model, moved, farther, moved], duration=0.01, threads=1)
     (record,) = caplog.records
-    assert "2 of 3 runs began so: The bodies were moved" in record.getMessage()
+    said = "3 of 4 runs began so, and none moved farther: The bodies were moved by up to 0.25 m"
+    assert said in record.getMessage()
+    caplog.clear()
+    ms.simulate_many([model, moved], duration=0.01, threads=1)
+    (record,) = caplog.records
+    assert "1 of 2 runs began so: The bodies were moved by up to 0.1 m" in record.getMessage()
 
 
 def test_the_first_compilation_is_told_once(caplog, monkeypatch):

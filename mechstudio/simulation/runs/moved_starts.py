@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,7 +15,19 @@ LOG = logging.getLogger("mechstudio")
 ROUNDED = 1e-3  # displacement that closes gaps of rounded numbers [m, rad]
 
 
-def tell_moved_starts(found: Collection[str]) -> None:
+class MovedStart(NamedTuple):
+    """How a run moved bodies at the start.
+
+    Attributes:
+        note: What the run says of it.
+        farthest: Largest displacement or turn of a body [m, rad].
+    """
+
+    note: str
+    farthest: float
+
+
+def tell_moved_starts(found: Collection[MovedStart | None]) -> None:
     """Warn in the log of runs that moved bodies at the start, as joints were open.
 
     Without a configuration of its own, logging prints warnings on standard error.
@@ -22,24 +35,27 @@ def tell_moved_starts(found: Collection[str]) -> None:
     Args:
         found: What `moved_start` has of each run of a call.
     """
-    notes = [note for note in found if note]
-    if not notes:
+    moved = [start for start in found if start is not None]
+    if not moved:
         return
-    several = f"{len(notes)} of {len(found)} runs began so: " if len(found) > 1 else ""
+    several = ""
+    if len(found) > 1:
+        which = ", and none moved farther" if len(moved) > 1 else ""
+        several = f"{len(moved)} of {len(found)} runs began so{which}: "
     LOG.warning(
         "%s%s Where a parameter moves a body, its joints follow by expressions, such as -L/2 for "
         "frame2.position[0]; a joint that begins at a given angle or shift has it in "
         "joints.NAME.initial.coordinate. ms.check(model).gaps lists what is open.",
         several,
-        notes[0],
+        max(moved, key=lambda start: start.farthest).note,
     )
 
 
-def moved_start(result: Result) -> str:
-    """The note on a start that moved bodies visibly; "" without one."""
+def moved_start(result: Result) -> MovedStart | None:
+    """A start that moved bodies visibly; None where there is none."""
     note = next((text for text in result.statistics.notes if text.startswith(MOVED)), "")
     if not note or not result.count:
-        return ""
+        return None
     bodies = result.mechanism.bodies
     poses = np.array([[*body.position, *body.orientation] for body in bodies])
     moves = result.store.body_pose[0] - poses
@@ -47,4 +63,5 @@ def moved_start(result: Result) -> str:
     flipped = result.store.body_pose[0, :, 3:] + poses[:, 3:]
     turns = 2.0 * np.minimum(np.linalg.norm(moves[:, 3:], axis=1), np.linalg.norm(flipped, axis=1))
     shifts = np.linalg.norm(moves[:, :3], axis=1)
-    return note if max(shifts.max(), turns.max()) > ROUNDED else ""
+    farthest = float(max(shifts.max(), turns.max()))
+    return MovedStart(note, farthest) if farthest > ROUNDED else None

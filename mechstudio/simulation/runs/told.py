@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from mechstudio.results import Result
-from mechstudio.simulation.runs.moved_starts import moved_start, tell_moved_starts
+from mechstudio.simulation.runs.moved_starts import MovedStart, moved_start, tell_moved_starts
 from mechstudio.simulation.runs.told_defaults import default_note, tell_defaults
 from mechstudio.simulation.runs.told_doubts import doubts, tell_doubts
 
@@ -15,12 +15,12 @@ class Told(NamedTuple):
     """What is to be said of a run.
 
     Attributes:
-        moved_start: That it began in other poses than the model has; empty if it did not.
+        moved_start: That it began in other poses than the model has; None if it did not.
         defaults: Masses and inertias that nobody gave.
         doubts: Why its motion is doubtful.
     """
 
-    moved_start: str
+    moved_start: MovedStart | None
     defaults: str
     doubts: tuple[str, ...]
 
