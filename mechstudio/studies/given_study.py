@@ -132,11 +132,30 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     _refuse_misspelled(parts, of_runs)
     if "constraints" in parts:
         parts["constraints"] = given_constraints(parts["constraints"])
+    if counts and "method" not in parts:
+        _refuse_listed(variables, counts[0])
     parts.setdefault("method", _method(variables, goals, "trials" in parts))
     if isinstance(parts["method"], str):
         word = parts["method"].casefold().replace("-", "_").replace(" ", "_")
         parts["method"] = _METHODS.get(word, word)
     return parts
+
+
+def _refuse_listed(variables: Iterable[Any], word: str) -> None:
+    """Refuse a number of trials beside a list of values, each of which a sweep tries once.
+
+    Raises:
+        ModelError: There is such a list.
+    """
+    for variable in variables:
+        if "values" in _fields_given(variable):
+            place = variable.place if isinstance(variable, Variable) else variable.get("place")
+            message = (
+                f"{place!r} has a list of values, each of which is tried once; for as many trials "
+                'within a range write (1, 9), in a study file {"lower": 1, "upper": 9}; or leave '
+                f"{word} out"
+            )
+            raise ModelError([Problem(word, message)])
 
 
 def _refuse_misspelled(parts: Mapping[str, object], of_runs: Collection[str]) -> None:

@@ -113,9 +113,9 @@ for method in ("direct", "adjoint"):
         ["sensitivities", "sprung_four_bar", *response, "--parameter", mass, "--method", method]
         + ["--duration", "0.1", "--csv", "slopes.csv"]
     ) == 0
-for name, variable in (
-    ("sweep", {"values": [0.5, 1.0]}),
-    ("tolerances", {"distribution": "normal", "mean": 1.0, "deviation": 0.02}),
+for name, variable, count in (
+    ("sweep", {"values": [0.5, 1.0]}, {}),
+    ("tolerances", {"distribution": "normal", "mean": 1.0, "deviation": 0.02}, {"trials": 4}),
 ):
     study = {
         "format": "mechstudio-study",
@@ -124,7 +124,7 @@ for name, variable in (
         "variables": {mass: variable},
         "responses": {"fastest": "max([bodies/crank/velocity/norm])"},
         "duration": 0.1,
-        "trials": 4,
+        **count,
     }
     with open("study.json", "w") as file:
         json.dump(study, file)

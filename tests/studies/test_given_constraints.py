@@ -114,3 +114,12 @@ def test_constraints_that_no_trial_keeps_are_told():
 def test_methods_go_by_the_words_of_the_field(word, method):
     study = ms.Study(oscillator(), {"k": (20.0, 400.0)}, PEAK, method=word, trials=4)
     assert study.settings.method == method
+
+
+def test_trials_beside_a_list_of_values_are_refused():
+    """A list is a sweep, a pair a range; a method that is given takes what it takes."""
+    with pytest.raises(ms.ModelError, match=r"samples: 'k' has a list of values.* write \(1, 9\)"):
+        ms.Study(oscillator(), {"k": [20.0, 400.0]}, PEAK, samples=10)
+    for chosen in ({}, {"trials": 4, "method": "sweep"}):
+        study = ms.Study(oscillator(), {"k": [20.0, 400.0]}, PEAK, **chosen)
+        assert study.settings.method == "sweep"
