@@ -258,7 +258,7 @@ def _text(result: StudyResult, folder: Path) -> str:
         lines += [f"  {name} = {value:.6g} {units.get(name, '')}".rstrip() for name, value in pairs]
     lines += [missed] if (missed := result.missed_constraints) else []
     of = result.settings, result.trials
-    if result.settings.method in DRAWN and result.trials:
+    if result.settings.method in DRAWN and len(result.failed) < len(result.trials):
         titles = [result.title(name) for name in result.settings.response_names]
         lines.append(columns(*spread_table(result.statistics, titles)))
     lines += [_share_table(entry) for entry in sensitivities(*of)]

@@ -115,7 +115,7 @@ class StudyResult:
     def _tables(self) -> list[Table]:
         """Headers and rows of what is shown: the first trials, and the spread of drawn ones."""
         found = [self._first_trials()]
-        if self.settings.method in DRAWN:
+        if self.settings.method in DRAWN and len(self.failed) < len(self.trials):
             titles = [self.title(name) for name in self.settings.response_names]
             found.append(spread_table(self.statistics, titles))
         return found

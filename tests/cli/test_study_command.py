@@ -89,6 +89,18 @@ def test_draws_tell_their_spread(study_file, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["statistics"][0]["deviation"] is None
 
 
+def test_trials_that_all_failed_have_no_spread(study_file, tmp_path, capsys):
+    """Their table had dashes alone."""
+    options = OPTIONS | {"integrator": "rk4", "fixed_step": 10.0, "duration": 1000.0}
+    line = _written(
+        study_file, variables={"k": NORMAL}, method=None, objectives=None, trials=2, options=options
+    )
+    main(line[:-1])
+    told = capsys.readouterr().out
+    assert "2 trials, 2 failed" in told
+    assert "over all trials" not in told
+
+
 def test_a_wrong_study_names_file_and_place(study_file, tmp_path, capsys):
     """Exit code 2, and nothing is written."""
     text = study_file.read_text().replace('"levels": 3', '"levles": 3')

@@ -86,6 +86,8 @@ def test_trials_without_responses_count_for_nothing():
     assert none.trials == 0
     assert np.isnan([none.mean, none.min, none.median]).all()
     assert "nan" not in str(StudyResult(settings, (done,))).splitlines()[-1]
+    assert "over all trials" in str(StudyResult(settings, (done, failed)))
+    assert "over all trials" not in str(StudyResult(settings, (failed,)))
 
 
 def test_a_gradient_prints_a_table():

@@ -89,7 +89,8 @@ def undefined(start: Start, when: float, otherwise: str) -> tuple[str, str]:
         otherwise: The reason where no function explains them.
     """
     mechanism = start.assembly.mechanism
-    if fault := failed_code(mechanism):
+    # a step that failed before the last row was repeated with success
+    if fault := failed_code(mechanism, *start.store.time[: start.store.count][-1:]):
         return fault
     functions = undefined_functions(mechanism, when)
     if functions:

@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.simulation import RunOptions, Simulation
+from mechstudio.simulation.runs.failures import undefined
+from mechstudio.simulation.runs.finite_rows import failed_code
 
 ROD = ((0, 0, 0), (1, 0, 0))
 
@@ -163,3 +166,21 @@ def test_a_pole_that_the_motion_does_not_reach_is_not_blamed():
     with pytest.raises(ms.SolverError, match="of spring_damper 'line' is nan") as failed:
         ms.simulate(model, duration=2.0)
     assert "cord" not in str(failed.value)
+
+
+@ms.force(bodies=["drop"])
+def wall(t, state, load):
+    """Throws back what comes to it, and is no number beyond, where a long step looks."""
+    y = state.position[0, 1]
+    load.force[0, 1] = 1e5 * max(-0.19 - y, 0.0) + 0.0 * np.sqrt(0.22 + y)
+
+
+def test_code_is_not_blamed_for_what_a_shorter_step_mended():
+    """It failed in a step that was repeated, before the rows that follow."""
+    model = wall.applied_to(drop(stiffness=0.0))
+    run = Simulation(model, RunOptions.for_mechanism(model, duration=0.35, rtol=1e-2))
+    while not run.advance():
+        pass
+    start = run._course.start
+    assert failed_code(model)
+    assert undefined(start, run.time, "it is unknown why")[0] == "it is unknown why"
