@@ -20,6 +20,7 @@ from mechstudio.generators import TOPOLOGIES
 from mechstudio.results.settings import Momenta
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.right_side_timing import ready_to_repeat
+from mechstudio.simulation.solvers import find_solver
 
 ROUNDS = 1000
 ROUND = 5e-4  # [s] at least; short enough for some rounds to pass without other programs
@@ -63,7 +64,11 @@ def own_repetition(
 ) -> Repetition:
     """A right-hand side of a generated tree, compiled."""
     options = RunOptions(
-        solver=solver, integrator="dopri5", duration=1.0, output_step=1.0, momenta=momenta
+        solver=solver,
+        integrator="dopri5",
+        duration=1.0,
+        output_step=1.0,
+        momenta=momenta if find_solver(solver).has_momenta else "auto",
     )
     repeat = ready_to_repeat(TOPOLOGIES[topology](bodies, joint), options).repeat
     repeat(1)

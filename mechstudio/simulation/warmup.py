@@ -144,7 +144,7 @@ def _compile_help() -> None:
     assembly, _ = place_model(TREE)
     for solver in SOLVERS:
         if solver.shares_work:
-            for momenta in (OF_JOINTS, OF_SHAPE) if solver.has_momenta else (OF_JOINTS,):
+            for momenta in (OF_JOINTS, OF_SHAPE) if solver.has_momenta else ("auto",):
                 run = _prepared(solver.key, momenta=momenta)
                 compile_help(assembly.compiled.system, run.work, run.own)
 

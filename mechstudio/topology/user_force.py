@@ -30,6 +30,8 @@ class UserForce:
     def __init__(
         self, function: Function, bodies: Sequence[str], joints: Sequence[Coordinate]
     ) -> None:
+        # one that is compiled already is compiled anew, with looks at its indices
+        function = getattr(function, "py_func", function)
         self.name = function.__name__
         self.bodies = _names("bodies", bodies)
         self.joints = tuple(

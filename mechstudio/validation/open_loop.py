@@ -10,6 +10,7 @@ import numpy as np
 
 from mechstudio.results import Result
 from mechstudio.simulation import simulate
+from mechstudio.simulation.solvers import find_solver
 from mechstudio.validation.finding import Curve, Finding, Plot, Study, Tell, Verdict, holds, percent
 from mechstudio.validation.samples import sample
 
@@ -32,7 +33,7 @@ def study(tell: Tell) -> Study:
             sample("pendulum_16"),
             solver=solver,
             integrator="dopri5",
-            momenta="joint",
+            momenta="joint" if find_solver(solver).has_momenta else "auto",
             duration=DURATION,
             rtol=TOLERANCE,
             atol=TOLERANCE,

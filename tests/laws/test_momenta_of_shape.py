@@ -107,7 +107,7 @@ def test_long_trees_take_them_by_themselves():
     assert settled(long, solver="hdca", integrator="gauss4", fixed_step=1e-3) == "joint"
     assert settled(long, solver="hdca", momenta="joint") == "joint"
     assert settled(short, solver="dah", momenta="shape") == "shape"
-    assert settled(long, solver="aba", momenta="shape") == "joint"
+    assert settled(long, solver="aba") == settled(long, momenta="shape", solver="auto") == "joint"
 
 
 def test_loops_and_unknown_momenta_are_refused():
@@ -116,3 +116,7 @@ def test_loops_and_unknown_momenta_are_refused():
         simulate(sample("four_bar"), solver="hdca", momenta="shape")
     with pytest.raises(SolverError, match="must be 'auto', 'joint' or 'shape'"):
         simulate(chain(2), momenta="bodies")  # type: ignore[arg-type]
+    for kind in ("joint", "shape"):
+        told = rf"solver aba has no momenta as its state; .*Leave momenta {kind} out"
+        with pytest.raises(SolverError, match=told):
+            simulate(chain(2), solver="aba", momenta=kind)

@@ -5,6 +5,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from numba import njit
 
 import mechstudio as ms
 from mechstudio.simulation.runs.finite_rows import failed_code
@@ -176,6 +177,18 @@ def test_code_is_never_stored(tmp_path, monkeypatch):
     monkeypatch.setattr(user_code, "_known", {})
     with pytest.raises(ms.ModelError, match="files and results do not hold"):
         ms.simulate(read.mechanism)
+
+
+def test_a_function_that_is_compiled_already_is_taken():
+    """Anew, with its checks; it had no code to look at."""
+
+    @njit
+    def push(t, state, load):
+        load.force[0, 1] = 2.0
+
+    given = ms.force(bodies=["B"])(push)
+    run = ms.simulate(chain(), forces=given, duration=0.02)
+    np.testing.assert_allclose(run["forces/push_B/force"], [[0.0, 2.0, 0.0]] * run.count)
 
 
 def test_what_is_wrong_is_named():

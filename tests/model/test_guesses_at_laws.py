@@ -77,6 +77,11 @@ def test_times_of_a_run_may_have_their_units():
     run = ms.simulate(arm(), duration="500 ms", output_step="20 ms")
     assert run.settings.duration == pytest.approx(0.5)
     assert run.settings.output_step == pytest.approx(0.02)
+    for word in ("fixed_step", "dt"):
+        run = ms.simulate(arm(), duration=0.1, integrator="rk4", **{word: "10 ms"})
+        assert run.settings.step == pytest.approx(0.01)
+    with pytest.raises(ms.SolverError, match="fixed_step is the text '5 kg'; it must be a time"):
+        ms.simulate(arm(), duration=0.1, integrator="rk4", fixed_step="5 kg")
     with pytest.raises(ms.SolverError, match="'5 kg'; it must be a time in s, or with its unit"):
         ms.simulate(arm(), duration="5 kg")
 

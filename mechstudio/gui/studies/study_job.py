@@ -185,10 +185,10 @@ class StudyJob(QObject):
 
 def _answer(study: Study, result: StudyResult) -> object:
     """What the window shows of a study: it, its trials, the best of them, and influences."""
-    best = frozenset(trial.number for trial in result.front)
     from mechstudio.studies.elementary_effects import elementary_effects
     from mechstudio.studies.sensitivity import sensitivities
 
+    best = frozenset(trial.number for trial in result.front)
     of = result.settings, result.trials
     return study, result, best, (*sensitivities(*of), *elementary_effects(*of))
 

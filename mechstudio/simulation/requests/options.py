@@ -27,7 +27,7 @@ from mechstudio.synonyms import translated
 from mechstudio.units import QuantityError, Scale, unit_of
 
 MOST_THREADS = 64
-_TIMES = ("duration", "output_step", "baumgarte_time", "max_wall_time")
+_TIMES = ("duration", "output_step", "fixed_step", "baumgarte_time", "max_wall_time")
 DEFAULT_STEP = 0.01  # of integrators with a fixed one [s]
 SMALLEST_TOLERANCE = 1e-14
 # what a model's file says of a run, too
@@ -122,6 +122,7 @@ class RunOptions(RunParameters):
         given = translated(given, known)
         if fixed_step == 0.0:
             fixed_step = _taken_step(given, mechanism)
+        fixed_step = _seconds("fixed_step", fixed_step)
         for name in given.keys() - known:
             found = answer_of("a run", name)
             hint = _HINTS.get(name) or (f"; {found}" if found else did_you_mean(name, known))
@@ -212,9 +213,9 @@ class RunOptions(RunParameters):
                 "or fixed_step of RunOptions)."
             )
         reasons = inapplicable(solver, integrator, stabilization, with_step=has_step)
-        for name in ("fixed_step", "stabilization", "baumgarte_time", "threads"):
+        for name in ("fixed_step", "stabilization", "baumgarte_time", "threads", "momenta"):
             value = getattr(self, name)
-            usual = (0, 1) if name == "threads" else (0.0, None, STABILIZATIONS[0].key)
+            usual = (0, 1) if name == "threads" else (0.0, None, STABILIZATIONS[0].key, "auto")
             if name in reasons and value not in usual:
                 reason = str(reasons[name])
                 raise SolverError(f"{reason[0].upper()}{reason[1:]}. Leave {name} {value} out.")
