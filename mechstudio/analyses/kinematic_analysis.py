@@ -25,7 +25,7 @@ from mechstudio.errors import CancelledError, RunInterrupted
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result, RunStatus
-from mechstudio.simulation.assembling.spline_notes import swing_notes
+from mechstudio.simulation.assembling.spline_notes import spline_notes
 from mechstudio.simulation.runs.driver_jumps import jump_notes
 from mechstudio.simulation.runs.to_end import Progress, shown
 
@@ -200,7 +200,7 @@ def _followed(motion: DrivenMotion, steps: CloseSteps, progress: Progress) -> Re
     store = motion.store if steps.is_plain else steps.taken(motion.store)
     position = motion.position
     jumps = jump_notes(position.mechanism, motion.time)
-    jumps += swing_notes(position.mechanism, motion.time)
+    jumps += spline_notes(position.mechanism, motion.time)
     notes = (*position.assembly.notes, *jumps, *motion.spins.notes(position))
     statistics = replace(
         statistics_of(position.redundancy, notes=notes),

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.model.expression import ExpressionError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model.expression import Expression, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import sampled
 
@@ -47,9 +48,22 @@ class Swing(NamedTuple):
         )
 
 
-@lru_cache(maxsize=256)
-def swing_of(text: str) -> Swing | None:
-    """How far a function of time that is a spline leaves its samples; None for little or no spline.
+class Samples(NamedTuple):
+    """What a spline goes through.
+
+    Attributes:
+        times: Rising [s].
+        values: Of each time.
+        tree: The spline.
+    """
+
+    times: FloatArray
+    values: FloatArray
+    tree: Expression
+
+
+def samples_of(text: str) -> Samples | None:
+    """The samples of a function of time that is a spline; None of any other.
 
     Args:
         text: The function.
@@ -68,6 +82,20 @@ def swing_of(text: str) -> Swing | None:
     times = times if bare else times[1:-1]
     if len(times) < 2 or (np.diff(times) <= 0.0).any():
         return None
+    return Samples(times, np.asarray(sampled(tree, times, {})), tree)
+
+
+@lru_cache(maxsize=256)
+def swing_of(text: str) -> Swing | None:
+    """How far a function of time that is a spline leaves its samples; None for little or no spline.
+
+    Args:
+        text: The function.
+    """
+    found = samples_of(text)
+    if found is None:
+        return None
+    times, _, tree = found
     places = times[:-1, None] + np.diff(times)[:, None] * np.linspace(0.0, 1.0, BETWEEN + 1)
     values = np.broadcast_to(sampled(tree, places.ravel(), {}), places.size).reshape(places.shape)
     ends = values[:, [0, -1]]

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.interpolate import make_smoothing_spline
 
 import mechstudio as ms
 
@@ -22,6 +23,21 @@ def test_noise_is_told(size, caplog):
     (note,) = _notes(SMOOTH * size + NOISE)
     assert "The samples of 'pivot' scatter" in note
     assert note in [record.message for record in caplog.records]
+
+
+def test_noise_of_a_driver_is_noted_in_every_run():
+    """Its forces follow it; smoothed by a spline, as the documents show, it is no noise."""
+    arm = ms.Mechanism().add_rod("arm", (0, 0, 0), (1, 0, 0), mass=2.0)
+    arm = arm.add_joint("pivot", "revolute", "ground", "arm", (0, 0, 0))
+    noisy = SMOOTH + 10.0 * NOISE
+    for values, count in ((noisy, 1), (make_smoothing_spline(TIMES, noisy)(TIMES), 0)):
+        driven = arm.add_driver("drive", "pivot", position=(TIMES, values))
+        for notes in (
+            ms.simulate(driven, duration=0.1).notes,
+            ms.check(driven).notes,
+            ms.kinematics(arm, {"pivot": (TIMES, values)}, duration=0.1).notes,
+        ):
+            assert len([note for note in notes if "scatter: a good part" in note]) == count
 
 
 @pytest.mark.parametrize("corner", [1.0, 1.004])

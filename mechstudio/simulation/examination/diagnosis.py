@@ -12,7 +12,7 @@ from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.initial_state import without_initial
-from mechstudio.simulation.assembling.spline_notes import swing_notes
+from mechstudio.simulation.assembling.spline_notes import spline_notes
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.constraints.overdriven import refuse_overdriven
 from mechstudio.simulation.constraints.redundancy import degrees_of_freedom, find_redundancy
@@ -106,7 +106,7 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
         notes=(
             *assembly.notes,
             *(note for note in doubts if note),
-            *swing_notes(mechanism, mechanism.simulation.duration),
+            *spline_notes(mechanism, mechanism.simulation.duration),
         ),
     )
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from mechstudio.results import Result
-from mechstudio.simulation.assembling.spline_notes import swing_notes
+from mechstudio.simulation.assembling.spline_notes import spline_notes
 from mechstudio.simulation.runs.driver_jumps import jump_notes
 from mechstudio.simulation.runs.half_turns import half_turn_notes
 from mechstudio.simulation.runs.unbounded import pole_notes
 
 
 def row_notes(result: Result) -> list[str]:
-    """Elements that passed half a turn; poles, jumps and swings of functions until the last row."""
+    """Elements that passed half a turn; poles, jumps and splines of functions up to the end."""
     if not result.store.count:
         return []
     end = float(result.store.time[result.store.count - 1])
     mechanism = result.mechanism
     poles, jumps = pole_notes(mechanism, end), jump_notes(mechanism, end)
-    return [*half_turn_notes(result.store), *poles, *jumps, *swing_notes(mechanism, end)]
+    return [*half_turn_notes(result.store), *poles, *jumps, *spline_notes(mechanism, end)]
