@@ -117,7 +117,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("std", "extremes", "peaks"), _FIGURES),
         **dict.fromkeys(("counters", "info", "metadata"), "see result.statistics"),
         **dict.fromkeys(("diff", "difference"), "write result.compare(other)"),
-        "units": 'it is result.unit("joints/pin/force"), for one channel',
         **dict.fromkeys(("calculate", "calc", "formulas", "query"), _FORMULA),
         **dict.fromkeys(
             ("frequencies", "psd"), 'frequency, amplitude = result.spectrum("energy/kinetic")'

@@ -101,6 +101,11 @@ class Result(Recording):
         """
         return Moment(self, time)
 
+    @property
+    def units(self) -> dict[str, str]:
+        """SI unit of each channel by its name; "" for a number without."""
+        return {name: self.unit(name) for name in self.names()}
+
     def evaluate(self, formula: str) -> FloatArray | float:
         """A formula over channels at all rows, shape (rows,), or one figure of it.
 

@@ -41,7 +41,7 @@ _METHODS = {
     "slsqp": "optimize",
     "differential_evolution": "optimize_globally",
 }
-_TRIALS = ("trials", "samples", "n_samples", "n_trials", "runs")  # words for their number
+_TRIALS = ("trials", "samples", "n_samples", "n_trials", "n", "runs")  # words for their number
 _DISTRIBUTION = (
     'a distribution is written {"distribution": "normal", "mean": 50, "deviation": 2}, or '
     '{"distribution": "uniform", "lower": 1, "upper": 9}; draws of your own are a list of values'

@@ -104,7 +104,6 @@ def test_samples_are_a_function_and_modes_a_list():
         (lambda: ms.inverse_dynamics(MODEL, {}, [0, 1]), "and by name it takes time="),
         (lambda: ms.force(body="crank", parameters={"k": 1}), "in the function itself"),
         (lambda: Trial(0, {}).results, "trial.responses"),
-        (lambda: ms.simulate(MODEL, 0.01).units, ".unit"),
         (lambda: ms.simulate(MODEL, 0.01).film("a.gif", plot=["energy"]), "mean 'plots'"),
         (lambda: ms.simulate(MODEL, 0.01).picture(0, colour_by="speed"), "mean 'color_by'"),
         (lambda: ms.simulate(MODEL, 0.01).plot("energy", over="time"), "; it has names, x, ax"),
@@ -117,7 +116,7 @@ def test_a_guess_is_answered_by_what_is_right(call, words):
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize("word", ["samples", "n_samples", "n_trials", "runs"])
+@pytest.mark.parametrize("word", ["samples", "n_samples", "n_trials", "n", "runs"])
 def test_the_number_of_trials_by_other_words(word):
     peak = {"peak": "max([joints/ground_crank/force/norm])"}
     study = ms.Study(MODEL, {"bodies.crank.mass": (1, 3)}, peak, **{word: 7})

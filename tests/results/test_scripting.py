@@ -29,6 +29,8 @@ def test_a_result_reads_as_a_table():
     assert len(result) == 5
     assert tuple(result) == result.keys() == result.names()
     assert set(dict(result)) == set(result.keys())
+    assert result.units == {name: result.unit(name) for name in result.names()}
+    assert result.units["energy/total"] == "J"
     assert synthetic_result(rows=0)
     assert result.status == "stopped"
     assert "5 rows" in repr(result)
