@@ -302,3 +302,13 @@ def test_a_pose_of_what_a_rate_drives_comes_before_its_driver():
     model = ms.sample("four_bar").add_driver("motor", "ground_crank", rate=1.0)
     with pytest.raises(ms.ModelError, match="pose the model before add_driver"):
         ms.pose(model, {"ground_crank": 0.4})
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [({"unit": "deg"}, r"np\.radians\(angles\)"), ({"smoothing": 1.0}, "make_smoothing_spline")],
+)
+def test_samples_are_converted_and_smoothed_before(words, said):
+    """As no argument of a driver does it."""
+    with pytest.raises(TypeError, match=said):
+        ms.sample("slider_crank").add_driver("d", "slide", position=([0, 1], [1, 2]), **words)
