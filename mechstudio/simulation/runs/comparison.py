@@ -54,6 +54,12 @@ def _takes_runs(function: Callable[P, Comparison[Result]]) -> Callable[P, Compar
         if len(given) == 1 and isinstance(given[0], list | tuple):
             given = given[0]
         runs = [run for run in given if isinstance(run, Result)]
+        models = [one for one in given if isinstance(getattr(one, "mechanism", one), Mechanism)]
+        if len(models) > max(1, len(runs)):
+            raise SolverError(
+                "A comparison takes one model and solvers, or runs; write "
+                "ms.compare(ms.simulate(first), ms.simulate(second)) for several models."
+            )
         if len(runs) < 2:
             return function(*arguments, **keywords)
         if len(runs) < len(given) or keywords:

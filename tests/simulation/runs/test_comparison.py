@@ -165,3 +165,12 @@ def test_reactions_that_are_not_unique_are_left_out(monkeypatch):
     assert table["dca"]["force difference [N]"] is None
     for label in table["dca"]:
         assert f"\n{label}" in str(comparison)
+
+
+def test_several_models_are_compared_by_their_runs():
+    """The second one was taken for a list of solvers."""
+    first = pendulum()
+    second = first.set("bodies.link.mass", 3.0)
+    for given in ((first, second), ([first, second],)):
+        with pytest.raises(ms.SolverError, match=r"ms\.compare\(ms\.simulate\(first\), "):
+            ms.compare(*given, duration=1.0)
