@@ -25,6 +25,15 @@ DIRECTION = (
     "the sign of the condition says it: '[joints/pin/coordinate] > 1' counts rises, '<' falls, and "
     "a formula without a sign both"
 )
+_IN_UNITS = (
+    "arrays are in SI units, (times, np.radians(angles)); a CSV file counts in the units of its "
+    'titles, "time [s],angle [deg]", and numbers of a formula in those behind them, '
+    '"30 deg * sin(t)"'
+)
+_SMOOTHED = (
+    "samples are smoothed before: values = "
+    "scipy.interpolate.make_smoothing_spline(times, measured)(times)"
+)
 _FRICTION = 'friction is inside a joint, model.add_joint("pin", ..., friction=0.5)'
 _STOPS = 'stops are inside a joint, model.add_joint("pin", ..., limits=(-0.5, 0.5))'
 _POINT_MASS = (
@@ -94,6 +103,8 @@ OF_ELEMENTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("effort", "force", "moment", "torque"), _NO_EFFORT),
         **dict.fromkeys(("acceleration", "acc", "alpha"), _INTEGRATED),
         "rpm": "speeds are in rad/s; for 90 rpm: rate=90 * 2 * math.pi / 60",
+        **dict.fromkeys(("unit", "units"), _IN_UNITS),
+        **dict.fromkeys(("filter", "smooth", "smoothing"), _SMOOTHED),
     },
     "add_rod()": {"diameter": "it is radius=, half of it", **_WITHOUT_ENDS},
     "add_link()": _WITHOUT_ENDS,

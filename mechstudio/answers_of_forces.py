@@ -10,15 +10,6 @@ _OWN_STATE = (
     'the rate of a body of 1 kg on a rail of its own, @ms.force(joints=["rail", "memory"]), with '
     "load.effort[1] = the derivative of state.rate[1], see docs/python.md"
 )
-_IN_UNITS = (
-    "arrays are in SI units, (times, np.radians(angles)); a CSV file counts in the units of its "
-    'titles, "time [s],angle [deg]", and numbers of a formula in those behind them, '
-    '"30 deg * sin(t)"'
-)
-_SMOOTHED = (
-    "samples are smoothed before: values = "
-    "scipy.interpolate.make_smoothing_spline(times, measured)(times)"
-)
 _WORDS_OF_STATES = (
     *("derivative", "derivatives", "integral", "internal", "internal_state", "memory", "own"),
     *("state", "states", "user", "variable", "variables", "y", "z"),
@@ -75,10 +66,6 @@ STATES: Mapping[str, str] = dict.fromkeys(
 )
 # by what was asked
 OF_FORCES: Mapping[str, Mapping[str, str]] = {
-    "add_driver()": {
-        **dict.fromkeys(("unit", "units"), _IN_UNITS),
-        **dict.fromkeys(("filter", "smooth", "smoothing"), _SMOOTHED),
-    },
     "force()": {
         **dict.fromkeys(("parameters", "params", "args", "constants"), _CLOSURE),
         **dict.fromkeys(

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio import answers_of_elements, answers_of_forces, answers_of_studies
 
 pytestmark = pytest.mark.kernels
 
@@ -290,3 +291,10 @@ def _sprung(model, **options):
 
 def test_coordinates_of_joints_have_another_word():
     assert ms.joint_coordinates(ms.pose(arm(), {"pin": 0.3}))["pin"] == pytest.approx([0.3])
+
+
+def test_each_owner_of_names_is_answered_by_one_table():
+    """Of two with the same owner, the later would hide all answers of the other."""
+    owners = [*answers_of_elements.OF_ELEMENTS, *answers_of_forces.OF_FORCES]
+    owners += answers_of_studies.OF_STUDIES
+    assert len(owners) == len(set(owners))
