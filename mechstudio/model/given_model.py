@@ -185,13 +185,15 @@ def _by_names(
 ) -> tuple[tuple[object, ...], dict[str, object]]:
     """Arguments with the names of elements that were given themselves, and that of the ground."""
     places = list(signature_of(function).parameters)
-    # a body of such a name, written in any case, may be meant
-    words = {*GROUND_WORDS} - {body.name.casefold() for body in mechanism.bodies}
 
     def named(place: str, value: object) -> object:
         name = name_of(value) if place in REFERENCE_FIELDS else value
-        is_text = isinstance(name, str) and REFERENCE_FIELDS.get(place) == "body"
-        if is_text and str(name).casefold() in words:
+        if not isinstance(name, str) or REFERENCE_FIELDS.get(place) != "body":
+            return name
+        # a body of such a name, written in any case, may be meant
+        word = name.casefold()
+        is_ground = word in GROUND_WORDS
+        if is_ground and all(body.name.casefold() != word for body in mechanism.bodies):
             return GROUND
         return name
 
