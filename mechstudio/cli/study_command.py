@@ -148,6 +148,7 @@ def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
         "effects": [_effects(entry) for entry in elementary_effects(*of)],
         "message": result.message,
         "missed_constraints": result.missed_constraints,
+        "goal_notes": list(result.goal_notes),
         "output": str(folder / TABLE),
     }
 
@@ -257,6 +258,7 @@ def _text(result: StudyResult, folder: Path) -> str:
         lines += [f"  {result.best.note}"] if result.best.note else []
         lines += [f"  {name} = {value:.6g} {units.get(name, '')}".rstrip() for name, value in pairs]
     lines += [missed] if (missed := result.missed_constraints) else []
+    lines += result.goal_notes
     of = result.settings, result.trials
     if result.settings.method in DRAWN and len(result.failed) < len(result.trials):
         titles = [result.title(name) for name in result.settings.response_names]

@@ -171,10 +171,10 @@ def _refuse_misspelled(parts: Mapping[str, object], of_runs: Collection[str]) ->
 def _method(variables: Iterable[Any], goals: Sequence[object], is_counted: bool) -> str:
     """The method of a study that names none.
 
-    Listed values and levels are for a sweep, whatever else is given. A single objective is to be
-    optimized, and so are several values to reach, unless a distribution has no bounds to search
-    between. Other distributions are for the Monte Carlo method, and a number of trials is that of
-    a Latin hypercube.
+    Listed values and levels are for a sweep, whatever else is given. Objectives are searched for,
+    several by their sum, unless a distribution has no bounds to search between. Other
+    distributions are for the Monte Carlo method, and a number of trials is that of a Latin
+    hypercube.
 
     Args:
         variables: The variables.
@@ -185,18 +185,11 @@ def _method(variables: Iterable[Any], goals: Sequence[object], is_counted: bool)
     if any(names & {"levels", "values"} for names in given):
         return "sweep"
     drawn = [names for names in given if "distribution" in names]
-    is_search = len(goals) == 1 or (bool(goals) and all(map(_is_target, goals)))
-    if is_search and all({"lower", "upper"} <= names for names in drawn):
+    if goals and all({"lower", "upper"} <= names for names in drawn):
         return "optimize"
     if drawn:
         return "monte_carlo"
     return "latin_hypercube" if is_counted else "sweep"
-
-
-def _is_target(goal: object) -> bool:
-    """Whether an objective is a value to reach."""
-    given = goal.get("goal") if isinstance(goal, Mapping) else getattr(goal, "goal", None)
-    return given == "target"
 
 
 def _fields_given(variable: object) -> set[str]:

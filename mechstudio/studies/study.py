@@ -85,8 +85,8 @@ class Study:
         **others: method, objectives, constraints, trials, seed and options of `StudySettings`;
             `constraints` may be `{"travel": (None, 0.1)}` or `["travel <= 0.1"]`, also with units
             and with formulas, `["max([joints/pin/force/norm]) <= 20 N"]`;
-            `objectives` may be `{"peak": "minimum"}`; with a single one the method is "optimize"
-            if none is given. Options of the runs, such as the duration, stand for themselves.
+            `objectives` may be `{"peak": "minimum"}`; with them the method is "optimize" if none
+            is given. Options of the runs, such as the duration, stand for themselves.
 
     Raises:
         ModelError: The study is not valid, or does not fit the model.

@@ -26,6 +26,7 @@ from mechstudio.studies.missed_constraints import missed_constraints
 from mechstudio.studies.sensitivity import METHOD as SOBOL
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.spread import DRAWN, Spread, spread_table, spreads
+from mechstudio.studies.told_goals import told_goals
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import did_you_mean
 from mechstudio.text_table import columns, html_columns
@@ -121,11 +122,13 @@ class StudyResult:
         return found
 
     def _first_trials(self) -> Table:
-        """Header and rows of the table that is shown."""
+        """Header and rows of the table that is shown, which has the best trial wherever it is."""
         values = [self[name] for name in self.names]
+        best = self.best
         rows = [
             (str(trial.number), *(f"{column[k]:.6g}" for column in values), trial.remark)
-            for k, trial in enumerate(self.trials[:MOST_SHOWN])
+            for k, trial in enumerate(self.trials)
+            if k < MOST_SHOWN or trial is best
         ]
         return ("trial", *map(self.title, self.names), ""), rows
 
@@ -133,12 +136,14 @@ class StudyResult:
         """What is said below the table."""
         lines = []
         if len(self) > MOST_SHOWN:
-            lines.append(f"and {len(self) - MOST_SHOWN} more; to_dataframe() and to_csv() have all")
+            more = len(self) - len(self._first_trials()[1])
+            lines.append(f"and {more} more; to_dataframe() and to_csv() have all")
         best = self.best
         if best is not None:
             lines.append(f"best: trial {best.number}")
         if self.settings.constraints and (missed := self.missed_constraints):
             lines.append(missed)
+        lines += self.goal_notes
         if self.message:
             lines.append(self.message)
         return lines
@@ -166,6 +171,12 @@ class StudyResult:
     def missed_constraints(self) -> str:
         """Says that no trial keeps all constraints, and how near the best one comes; else empty."""
         return missed_constraints(self.settings, self.best, self.units)
+
+    @property
+    def goal_notes(self) -> tuple[str, ...]:
+        """By how much the best trial misses values to reach, which variables it has at a bound, and
+        what it was chosen by, as sentences; none without objectives."""
+        return told_goals(self.settings, self.trials, self.best, self.units)
 
     @property
     def front(self) -> tuple[Trial, ...]:

@@ -155,8 +155,9 @@ LEAST = {"objectives": {"peak": "minimum"}}
         (BOUNDS, {"trials": 9}, "latin_hypercube"),
         (BOUNDS, {"trials": 9, "objectives": {"peak": 0.3, "low": 0.1}}, "optimize"),
         (BOUNDS, {"objectives": {"peak": 0.3, "low": 0.1}}, "optimize"),
-        (BOUNDS, {"objectives": {"peak": 0.3, "low": "minimum"}}, "sweep"),
-        (BOUNDS, {"trials": 9, "objectives": {"peak": 0.3, "low": "maximum"}}, "latin_hypercube"),
+        (BOUNDS, {"objectives": {"peak": 0.3, "low": "minimum"}}, "optimize"),
+        (BOUNDS, {"trials": 9, "objectives": {"peak": 0.3, "low": "maximum"}}, "optimize"),
+        (NORMAL, {"objectives": {"peak": 0.3, "low": "maximum"}}, "monte_carlo"),
         (BOUNDS, {}, "sweep"),
     ],
 )
