@@ -149,6 +149,7 @@ def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
         "message": result.message,
         "missed_constraints": result.missed_constraints,
         "goal_notes": list(result.goal_notes),
+        "notes": list(result.notes),
         "output": str(folder / TABLE),
     }
 
@@ -258,7 +259,7 @@ def _text(result: StudyResult, folder: Path) -> str:
         lines += [f"  {result.best.note}"] if result.best.note else []
         lines += [f"  {name} = {value:.6g} {units.get(name, '')}".rstrip() for name, value in pairs]
     lines += [missed] if (missed := result.missed_constraints) else []
-    lines += result.goal_notes
+    lines += [*result.goal_notes, *result.notes]
     of = result.settings, result.trials
     if result.settings.method in DRAWN and len(result.failed) < len(result.trials):
         titles = [result.title(name) for name in result.settings.response_names]

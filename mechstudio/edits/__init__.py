@@ -43,6 +43,7 @@ from mechstudio.edits import (
 from mechstudio.edits.edit import Edit
 from mechstudio.edits.fragment import Fragment
 from mechstudio.edits.joint_type_change import TypeChange
+from mechstudio.edits.kept_inertia import telling_kept_inertias
 from mechstudio.edits.mass_properties import STEEL, MassProperties
 from mechstudio.edits.materials import MATERIALS
 from mechstudio.edits.mesh_part import MeshPart
@@ -107,7 +108,7 @@ rename = takes_model(_rename.rename)
 rename_all = takes_model(_rename.rename_all)
 item_at = takes_model(_selection.item_at)
 selected = takes_model(_selection.selected)
-set_values = takes_model(_values.set_values)
+set_values = takes_model(telling_kept_inertias(_values.set_values))
 value_at = takes_model(_values.value_at)
 along = takes_terms(_add_loads.along)
 mass_doubts = takes_terms(_mass_doubts.mass_doubts)

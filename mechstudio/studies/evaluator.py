@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from mechstudio.analyses.kinematic_analysis import kinematics
-from mechstudio.edits import set_values
-from mechstudio.edits.values import number_at
+from mechstudio.edits.values import number_at, set_values
 from mechstudio.errors import CancelledError, MechStudioError, ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.model.simulation_settings import SimulationSettings
@@ -17,6 +16,7 @@ from mechstudio.results.signals import Formula
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
+from mechstudio.simulation.runs.told import remark
 from mechstudio.studies.analysis_trials import analyzed
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.open_starts import with_open_starts
@@ -68,7 +68,8 @@ class Evaluator:
             return Trial(task.number, values, message=str(error))
         responses |= {name: match.distance for name, match in matches.items()}
         paths = {name: match.places for name, match in matches.items()}
-        note = " ".join(result.statistics.notes) if self._settings.is_analysis else ""
+        of_analysis = self._settings.is_analysis
+        note = " ".join(result.statistics.notes) if of_analysis else remark(result)
         return Trial(task.number, values, responses, paths=paths, note=note)
 
     def result(self, values: dict[str, float], is_stopped: Callable[[], bool] = bool) -> Result:

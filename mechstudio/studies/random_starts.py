@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from mechstudio.edits import set_values
+from mechstudio.edits.values import set_values
 from mechstudio.errors import ModelError, SolverError
 from mechstudio.model import Mechanism
 from mechstudio.studies.definition import StudySettings

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from mechstudio.answering import answering
+from mechstudio.edits.kept_inertia import kept_inertia_note, kept_inertias, tell_kept_inertias
 from mechstudio.errors import CancelledError, RunInterrupted, SolverError
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
@@ -34,7 +35,7 @@ from mechstudio.studies.response_units import check_bounds, study_units
 from mechstudio.studies.runner import Runner, dask_runner, local_runner
 from mechstudio.studies.sampling import sampled_values, trial_count
 from mechstudio.studies.study_result import StudyResult
-from mechstudio.studies.trial import Trial
+from mechstudio.studies.trial import Trial, tell_notes
 from mechstudio.suggestions import takes_terms
 
 STOPPED = "stopped"  # message of a study that did not come to its end
@@ -110,6 +111,12 @@ class Study:
         self._evaluator = Evaluator(self.mechanism, settings)
         self._evaluator.check()
         check_bounds(self.mechanism, settings)
+        tell_kept_inertias(self.mechanism, self._places)
+
+    @property
+    def _places(self) -> tuple[str, ...]:
+        """The places of its variables."""
+        return tuple(variable.place for variable in self.settings.variables)
 
     @takes_terms
     def run(
@@ -231,8 +238,8 @@ class Study:
                 raise SolverError(
                     f"The earlier trials are of a study with other {what}. Run it anew."
                 )
-        places = [variable.place for variable in self.settings.variables]
-        if [variable.place for variable in earlier.settings.variables] != places:
+        places = self._places
+        if tuple(variable.place for variable in earlier.settings.variables) != places:
             raise SolverError(
                 "The earlier trials are of a study with other variables. Run it anew."
             )
@@ -255,7 +262,7 @@ class Study:
         first: int,
     ) -> Iterator[Trial]:
         """The trials of some values; those that are known are not computed again."""
-        places = [variable.place for variable in self.settings.variables]
+        places = self._places
         ready: list[Trial] = []
         # of other studies the method tells which trials are theirs
         searches = self.settings.method in OPTIMIZATIONS
@@ -298,7 +305,11 @@ class Study:
     def _result(self, trials: list[Trial], message: str) -> StudyResult:
         ordered = sorted(trials, key=lambda trial: trial.number)
         units = study_units(self.settings, self._evaluator.mechanism)
-        return StudyResult(self.settings, tuple(ordered), message, units)
+        if not self.settings.is_analysis:
+            tell_notes(ordered)
+        kept = kept_inertias(self.mechanism, self._places)
+        notes = tuple(kept_inertia_note(place, body) for place, body in kept.items())
+        return StudyResult(self.settings, tuple(ordered), message, units, notes)
 
 
 def known_trial(number: int, values: dict[str, float], entry: Mapping[str, Any]) -> Trial:

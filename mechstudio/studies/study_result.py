@@ -48,12 +48,14 @@ class StudyResult:
         trials: The trials by number; those that failed are among them, with their message.
         message: Why an optimization ended; empty for samples.
         units: SI units of variables and responses that have one, by place or name.
+        notes: What is to be said of all trials, such as masses that vary without their inertia.
     """
 
     settings: StudySettings
     trials: tuple[Trial, ...]
     message: str = ""
     units: Mapping[str, str] = field(default_factory=dict, compare=False)
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     def __len__(self) -> int:
         return len(self.trials)
@@ -143,7 +145,7 @@ class StudyResult:
             lines.append(f"best: trial {best.number}")
         if self.settings.constraints and (missed := self.missed_constraints):
             lines.append(missed)
-        lines += self.goal_notes
+        lines += [*self.goal_notes, *self.notes]
         if self.message:
             lines.append(self.message)
         return lines

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
+
+LOG = logging.getLogger("mechstudio")
 
 
 @answering
@@ -19,7 +22,8 @@ class Trial:
         values: Value of each variable, by its place in the model.
         responses: Value of each response by name; empty where the run failed.
         message: Why it failed; empty if it did not.
-        note: What is to be said of its analysis, such as modes at poses that are no equilibrium.
+        note: What is to be said of its analysis, such as modes at poses that are no equilibrium, or
+            of its run: that it began in other poses than the model has, or is doubtful.
         paths: By the name of a response that is a distance from a path: the places of the run's
             path that were compared with even distances on the target [m], shape (100, 3).
     """
@@ -38,5 +42,19 @@ class Trial:
 
     @property
     def remark(self) -> str:
-        """Why it failed, or what is to be said of its analysis."""
+        """Why it failed, or what is to be said of it."""
         return self.message or self.note
+
+
+def tell_notes(trials: Iterable[Trial]) -> None:
+    """Warn in the log of trials whose runs have a note, with the first one.
+
+    Without a configuration of its own, logging prints warnings on standard error.
+    """
+    listed = list(trials)
+    noted = [trial for trial in listed if trial.note]
+    if noted:
+        LOG.warning(
+            "%d of %d trials have a note, such as trial %d: %s trial.note has it.",
+            *(len(noted), len(listed), noted[0].number, noted[0].note),
+        )

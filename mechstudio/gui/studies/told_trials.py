@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mechstudio.edits import moving_as, set_values
-from mechstudio.edits.values import value_at
+from mechstudio.edits import moving_as
+from mechstudio.edits.values import set_values, value_at
 from mechstudio.errors import ModelError
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.widgets.ask_target import model_stem

@@ -16,6 +16,7 @@ from math import prod
 from threading import Event as Signal
 from typing import Any
 
+from mechstudio.edits.kept_inertia import tell_kept_inertias
 from mechstudio.edits.values import value_at
 from mechstudio.errors import CancelledError, ModelError, Problem, RunInterrupted
 from mechstudio.model import Event, Mechanism
@@ -136,7 +137,8 @@ def _with_own(
 
 
 def _check_places(cases: Iterable[Case]) -> None:
-    """Check that what varies is there: a wrong name is an error of the call, not of a run.
+    """Check that what varies is there: a wrong name is an error of the call, not of a run. Masses
+    without their inertia are told.
 
     Raises:
         ModelError: A model has no such parameter or place.
@@ -147,6 +149,8 @@ def _check_places(cases: Iterable[Case]) -> None:
             if (id(case.model), place) not in seen:
                 seen.add((id(case.model), place))
                 value_at(case.model, place)
+        if case.parameters:
+            tell_kept_inertias(case.model, case.parameters)
 
 
 def _until(stop: Signal) -> Callable[[float], None]:

@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import ParamSpec
 
+from mechstudio.edits.kept_inertia import tell_kept_inertias
 from mechstudio.edits.values import set_values
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Event, Mechanism
@@ -116,6 +117,7 @@ def simulate(
         FileError: The output cannot be written.
     """
     if parameters:
+        tell_kept_inertias(mechanism, _by_place(parameters))
         mechanism = set_values(mechanism, _by_place(parameters))
     mechanism = with_forces(mechanism, forces)
     if events is not None:

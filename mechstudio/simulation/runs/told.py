@@ -30,6 +30,13 @@ class Told(NamedTuple):
         return cls(moved_start(result), default_note(result), doubts(result))
 
 
+def remark(result: Result) -> str:
+    """That a run of many began in other poses than the model has, and why its motion is doubtful;
+    "" of most runs."""
+    start = moved_start(result)
+    return " ".join((*([start.note] if start else []), *doubts(result)))
+
+
 def tell(told: Collection[Told]) -> None:
     """Warn in the log of the runs of a call, once of each kind."""
     tell_moved_starts([run.moved_start for run in told])

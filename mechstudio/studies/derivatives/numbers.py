@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from mechstudio.answering import answering
+from mechstudio.edits.kept_inertia import tell_kept_inertias
 from mechstudio.edits.values import own_place, set_values, value_at
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
@@ -70,6 +71,7 @@ def varied_numbers(
     ]
     if problems:
         raise ModelError(problems)
+    tell_kept_inertias(mechanism, wanted)
     assembly = assemble(at_start(mechanism))
     for name in wanted:
         mechanism = with_initial(mechanism, assembly, name)
