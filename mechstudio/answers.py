@@ -206,7 +206,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     ),
     "a Difference": {"angle": "it is .orientation [rad]"},
     "a Comparison": {
-        **dict.fromkeys(("plot", "channels", "results"), _RUNS),
+        **dict.fromkeys(("channels", "results"), _RUNS),
         **{
             word: f"it is comparison.max_difference.{part}, or .differences[k].{part} of run k"
             for part in ("position", "orientation", "force", "torque")

@@ -10,10 +10,13 @@ import numpy as np
 
 from mechstudio.answering import answering
 from mechstudio.errors import SolverError
-from mechstudio.results.comparison_table import comparison_facts, comparison_text
+from mechstudio.results.comparison_table import comparison_facts, comparison_text, head_of
 from mechstudio.results.difference import Difference, difference, greatest
+from mechstudio.results.plotting import flat_names, plot
 from mechstudio.results.recording import Recording
+from mechstudio.results.run_labels import Labeled, run_labels
 from mechstudio.results.tables import needed
+from mechstudio.suggestions import takes_terms
 
 Run = TypeVar("Run", bound=Recording)
 
@@ -21,7 +24,7 @@ Run = TypeVar("Run", bound=Recording)
 @answering
 @dataclass(frozen=True)
 class Comparison(Generic[Run]):
-    """Results of one model by several solvers; the first is the reference.
+    """Results of one model, or of models of the same bodies; the first is the reference.
 
     Attributes:
         runs: The results, in the order of the solvers.
@@ -37,17 +40,43 @@ class Comparison(Generic[Run]):
 
     def __str__(self) -> str:
         """A table with one column per run."""
-        return comparison_text(self.runs, self.differences)
+        return comparison_text(self.runs, self.labels, self.differences)
 
     def to_dataframe(self) -> Any:
-        """A `pandas.DataFrame` with a row per run, by its solver, of what is compared.
+        """A `pandas.DataFrame` with a row per run, by its label, of what is compared.
 
         Raises:
             MissingPackageError: pandas is not installed.
         """
         pandas = needed("pandas", "to_dataframe")
-        solvers = pandas.Index([run.settings.solver for run in self.runs], name="solver")
-        return pandas.DataFrame(comparison_facts(self.runs, self.differences), index=solvers)
+        index = pandas.Index(self.labels, name=head_of(self.runs, self.labels))
+        return pandas.DataFrame(
+            comparison_facts(self.runs, self.labels, self.differences), index=index
+        )
+
+    @takes_terms
+    def plot(self, *names: str | Sequence[str], x: str = "time", ax: Any = None) -> Any:
+        """Channels of all runs in one figure of Matplotlib, one diagram for each unit.
+
+        Args:
+            names: Channels or groups like "bodies/crank", also as a list; the energies if there
+                are none.
+            x: A component of a channel over which they are drawn, instead of the time.
+            ax: Axes to draw into; None makes a figure.
+
+        Returns:
+            The axes of Matplotlib, or an array of them where there are several units.
+
+        Raises:
+            MissingPackageError: Matplotlib is not installed.
+            UnknownNameError: A name is neither a channel nor a group.
+        """
+        return plot(self.runs, flat_names(names), ax, over=x)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the runs are called: by their solvers, or by models, parameters and settings."""
+        return run_labels([Labeled.of(run) for run in self.runs])
 
     @property
     def differences(self) -> tuple[Difference, ...]:

@@ -9,6 +9,7 @@ from mechstudio.results.recording import Recording
 from mechstudio.results.unique_loads import loose_reactions
 from mechstudio.text_table import columns
 
+SOLVER = "solver"
 FEW = 0.5  # part of the rows of the coarser run below which there is a warning
 Value = str | float | int | None
 # what a column says of its run only where runs differ in it, by label
@@ -22,17 +23,28 @@ _SETTINGS = {
 
 
 def comparison_facts(
-    runs: Sequence[Recording], differences: Sequence[Difference]
+    runs: Sequence[Recording], labels: Sequence[str], differences: Sequence[Difference]
 ) -> list[dict[str, Value]]:
     """What there is to compare of each run, by label; differences of the first are None."""
     pairs = zip(runs, differences, strict=True)
     other = _other_settings(runs)
+    by_solver = head_of(runs, labels) == SOLVER
     return [
-        {"integrator": run.settings.integrator}
+        ({} if by_solver else {SOLVER: run.settings.solver})
+        | {"integrator": run.settings.integrator}
         | {label: values[number] for label, values in other.items()}
         | _facts(run, None if run is runs[0] else item)
         for number, (run, item) in enumerate(pairs)
     ]
+
+
+def head_of(runs: Sequence[Recording], labels: Sequence[str]) -> str:
+    """What the labels of runs are."""
+    return SOLVER if all(map(_is_solver, runs, labels)) else "run"
+
+
+def _is_solver(run: Recording, label: str) -> bool:
+    return run.settings.solver == label
 
 
 def _other_settings(runs: Sequence[Recording]) -> dict[str, list[Value]]:
@@ -51,34 +63,39 @@ def _other_settings(runs: Sequence[Recording]) -> dict[str, list[Value]]:
     return found
 
 
-def comparison_text(runs: Sequence[Recording], differences: Sequence[Difference]) -> str:
+def comparison_text(
+    runs: Sequence[Recording], labels: Sequence[str], differences: Sequence[Difference]
+) -> str:
     """Table with one column per run, and notes."""
-    facts = comparison_facts(runs, differences)
+    facts = comparison_facts(runs, labels, differences)
     lines = [[label, *(_text(label, run[label]) for run in facts)] for label in facts[0]]
-    table = columns(["solver", *(run.settings.solver for run in runs)], lines)
-    notes = [_compared(runs, differences), *_doubts(runs, differences)]
+    table = columns([head_of(runs, labels), *labels], lines)
+    notes = [_compared(labels[0], differences), *_doubts(runs, labels, differences)]
     # runs of one model have the same ones
     if loose := dict.fromkeys(filter(None, map(loose_reactions, runs))):
         notes.append(
             "components of reactions that are left out because they are not unique: "
             f"{'; '.join(loose)}"
         )
-    notes += [f"{run.settings.solver}: {note}" for run in runs for note in run.statistics.notes]
+    pairs = zip(runs, labels, strict=True)
+    notes += [f"{label}: {note}" for run, label in pairs for note in run.statistics.notes]
     return "\n".join([table, "", *notes])
 
 
-def _compared(runs: Sequence[Recording], differences: Sequence[Difference]) -> str:
+def _compared(reference: str, differences: Sequence[Difference]) -> str:
     """From what the differences are, and of how many rows they are the largest."""
     rows = min(item.rows for item in differences)
     noun = "row" if rows == 1 else "rows"
-    text = f"differences from {runs[0].settings.solver}, the largest of {rows} {noun}"
+    text = f"differences from {reference}, the largest of {rows} {noun}"
     between = max(item.interpolated for item in differences)
     if between:
         return f"{text}, up to {between} of them interpolated in the finer run"
     return f"{text} in common"
 
 
-def _doubts(runs: Sequence[Recording], differences: Sequence[Difference]) -> list[str]:
+def _doubts(
+    runs: Sequence[Recording], labels: Sequence[str], differences: Sequence[Difference]
+) -> list[str]:
     """Warnings of runs of which few rows were compared."""
     found = []
     for number, (run, item) in enumerate(zip(runs, differences, strict=True), 1):
@@ -88,7 +105,7 @@ def _doubts(runs: Sequence[Recording], differences: Sequence[Difference]) -> lis
             continue
         if item.rows < 2 or item.rows < FEW * there:
             found.append(
-                f"warning: {run.settings.solver} (run {number}): only {item.rows} of {there} rows "
+                f"warning: {labels[number - 1]} (run {number}): only {item.rows} of {there} rows "
                 "could be compared, which tell little; give both runs the same output step and "
                 "duration"
             )

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.csv_export import chosen_names
+from mechstudio.results.line_names import name_lines
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import needed
 
 DEFAULT = ("energy",)  # what is plotted where nothing is named
 
 
-def plot(result: Recording, names: Sequence[str], axes: Any = None, *, over: str = "time") -> Any:
+def plot(
+    runs: Sequence[Recording],
+    names: Sequence[str],
+    axes: Any = None,
+    *,
+    over: str = "time",
+    label: str = "",
+) -> Any:
     """Draw channels over time or over one of them, those of one unit into one diagram.
 
     Args:
-        result: The run.
+        runs: Runs, each of which has a curve of each name.
         names: Channels, groups or patterns, also with a component behind; the energies if there
             are none.
         axes: Axes of Matplotlib to draw into, whatever the units; None makes a figure.
         over: Time, or the component of a channel that has one or is named.
+        label: What the legend calls the run in the place of its channel, or behind several; ""
+            leaves it to the axes, which tell several runs apart.
 
     Returns:
         The axes, or an array of them if there are several units.
@@ -32,24 +42,33 @@ def plot(result: Recording, names: Sequence[str], axes: Any = None, *, over: str
         UnknownNameError: A name is neither a channel nor a group, or `over` is no component.
     """
     pyplot = needed("matplotlib.pyplot", "plot")
-    across, label = _axis(result, over)
-    by_unit = labels_by_unit(result, names or DEFAULT)
+    across = [_axis(run, over) for run in runs]
+    curves = [labels_by_unit(run, names or DEFAULT) for run in runs]
+    units = list(dict.fromkeys(unit for by_unit in curves for unit in by_unit))
     if axes is None:
-        _, made = pyplot.subplots(len(by_unit), sharex=True, squeeze=False, layout="constrained")
+        _, made = pyplot.subplots(len(units), sharex=True, squeeze=False, layout="constrained")
         places = list(made[:, 0])
     else:
-        places = [axes] * len(by_unit)
-    for place, (unit, labels) in zip(places, by_unit.items(), strict=True):
-        for name in labels:
-            place.plot(across, result[name], label=name)
+        places = [axes] * len(units)
+    for place, unit in zip(places, units, strict=True):
+        for run, (values, _), by_unit in zip(runs, across, curves, strict=True):
+            listed = by_unit.get(unit, [])
+            lines = [place.plot(values, run[name], label=name)[0] for name in listed]
+            name_lines(place, run, lines, label)
         place.set_ylabel(f"[{unit}]")
         place.grid(visible=True, alpha=0.3)
         place.legend(fontsize="small")
-    places[-1].set_xlabel(label)
+    places[-1].set_xlabel(across[0][1])
     if axes is not None or len(places) == 1:
         return places[0]
-    places[0].figure.suptitle(result.mechanism.name or "Unnamed mechanism")
+    titles = dict.fromkeys(run.mechanism.name or "Unnamed mechanism" for run in runs)
+    places[0].figure.suptitle(", ".join(titles))
     return made[:, 0]
+
+
+def flat_names(names: Iterable[str | Sequence[str]]) -> list[str]:
+    """Names that may also stand in lists."""
+    return [one for name in names for one in ((name,) if isinstance(name, str) else name)]
 
 
 def labels_by_unit(result: Recording, names: Sequence[str]) -> dict[str, list[str]]:

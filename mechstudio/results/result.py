@@ -22,7 +22,7 @@ from mechstudio.results.csv_export import write_csv
 from mechstudio.results.mode import Mode
 from mechstudio.results.moment import Moment
 from mechstudio.results.picture_arguments import file_first
-from mechstudio.results.plotting import plot
+from mechstudio.results.plotting import flat_names, plot
 from mechstudio.results.recording import Recording
 from mechstudio.results.rows_beside import refuse_other_kinds
 from mechstudio.results.signals import Statistics
@@ -180,14 +180,18 @@ class Result(Recording):
         return data_set(self, names)
 
     @takes_terms
-    def plot(self, *names: str | Sequence[str], x: str = "time", ax: Any = None) -> Any:
+    def plot(
+        self, *names: str | Sequence[str], x: str = "time", ax: Any = None, label: str = ""
+    ) -> Any:
         """Channels over time as a figure of Matplotlib, one diagram for each unit.
 
         Args:
             names: Channels or groups like "bodies/crank", also as a list; the energies if there
                 are none.
             x: A component of a channel over which they are drawn, instead of the time.
-            ax: Axes to draw into; None makes a figure.
+            ax: Axes to draw into; None makes a figure. Several runs there are told apart by what
+                they differ in.
+            label: What the legend calls the run instead.
 
         Returns:
             The axes of Matplotlib where all values have one unit, with `.figure`; an array of such
@@ -197,8 +201,7 @@ class Result(Recording):
             MissingPackageError: Matplotlib is not installed.
             UnknownNameError: A name is neither a channel nor a group.
         """
-        listed = [(name,) if isinstance(name, str) else name for name in names]
-        return plot(self, [name for entries in listed for name in entries], ax, over=x)
+        return plot([self], flat_names(names), ax, over=x, label=label)
 
     @takes_terms
     @file_first

@@ -114,7 +114,8 @@ def test_tables_say_in_what_runs_differ():
     joint, shape = (ms.simulate(model, momenta=kind, **options) for kind in ("joint", "shape"))
     found = _columns(joint, shape)
     assert found["momenta"] == ["joint", "shape"]
-    assert list(found)[:4] == ["solver", "integrator", "momenta", "status"]
+    assert list(found)[:5] == ["run", "solver", "integrator", "momenta", "status"]
+    assert found["run"] == ["momenta=joint", "momenta=shape"]
     rates = ms.simulate(model, **options | {"solver": "aba"})
     assert _columns(joint, shape, rates)["momenta"] == ["joint", "shape", "-"]
     # which have none, and are no other ones for it
