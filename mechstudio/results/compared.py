@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
 from mechstudio.answering import answering
-from mechstudio.errors import SolverError
+from mechstudio.errors import SolverError, UnknownNameError
 from mechstudio.results.comparison_table import comparison_facts, comparison_text, head_of
 from mechstudio.results.difference import Difference, difference, greatest
-from mechstudio.results.plotting import flat_names, plot
+from mechstudio.results.plotting import flat, plot
 from mechstudio.results.recording import Recording
 from mechstudio.results.run_labels import Labeled, run_labels
 from mechstudio.results.tables import needed
@@ -28,9 +28,30 @@ class Comparison(Generic[Run]):
 
     Attributes:
         runs: The results, in the order of the solvers.
+        given_labels: What the runs are called; empty for what they differ in.
     """
 
     runs: tuple[Run, ...]
+    given_labels: tuple[str, ...] = ()
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Run: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Run, ...]: ...
+    def __getitem__(self, place: str | SupportsIndex | slice) -> Run | tuple[Run, ...]:
+        """A run by its place, or by its label.
+
+        Raises:
+            UnknownNameError: There is no such label.
+        """
+        if not isinstance(place, str):
+            return self.runs[place]
+        if place not in self.labels:
+            raise UnknownNameError(
+                f"a Comparison has no run '{place}'; there are {', '.join(self.labels)}; channels "
+                'are read from each, [run["joints/pin/force"] for run in comparison]'
+            )
+        return self.runs[self.labels.index(place)]
 
     def __iter__(self) -> Iterator[Run]:
         return iter(self.runs)
@@ -71,12 +92,12 @@ class Comparison(Generic[Run]):
             MissingPackageError: Matplotlib is not installed.
             UnknownNameError: A name is neither a channel nor a group.
         """
-        return plot(self.runs, flat_names(names), ax, over=x)
+        return plot(self.runs, flat(names), ax, over=x, labels=self.given_labels)
 
     @property
     def labels(self) -> tuple[str, ...]:
         """What the runs are called: by their solvers, or by models, parameters and settings."""
-        return run_labels([Labeled.of(run) for run in self.runs])
+        return self.given_labels or run_labels([Labeled.of(run) for run in self.runs])
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -97,11 +118,16 @@ class Comparison(Generic[Run]):
         )
 
 
-def compared(runs: Sequence[Run]) -> Comparison[Run]:
+def compared(runs: Sequence[Run], labels: Sequence[str] = ()) -> Comparison[Run]:
     """Compare results with the first of them.
 
+    Args:
+        runs: The results.
+        labels: What they are called; empty for what they differ in.
+
     Raises:
-        SolverError: They do not have the same bodies and joints, there is only one, or one is none.
+        SolverError: They do not have the same bodies and joints, there is only one, one is none, or
+            there are not as many labels.
     """
     if len(runs) < 2 or not all(isinstance(run, Recording) for run in runs):
         raise SolverError("A comparison takes results, one by one: first.compare(second, third).")
@@ -109,4 +135,6 @@ def compared(runs: Sequence[Run]) -> Comparison[Run]:
         names = [getattr(run.mechanism, part).names for run in runs]
         if any(others != names[0] for others in names):
             raise SolverError(f"Runs of models with other {part} cannot be compared.")
-    return Comparison(tuple(runs))
+    if labels and (isinstance(labels, str) or len(set(labels)) != len(runs)):
+        raise SolverError(f"Labels are one text for each of the {len(runs)} runs (got {labels!r}).")
+    return Comparison(tuple(runs), tuple(labels))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
@@ -12,6 +12,7 @@ from mechstudio.results.line_names import name_lines
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import needed
 
+T = TypeVar("T")
 DEFAULT = ("energy",)  # what is plotted where nothing is named
 
 
@@ -21,7 +22,7 @@ def plot(
     axes: Any = None,
     *,
     over: str = "time",
-    label: str = "",
+    labels: Sequence[str] = (),
 ) -> Any:
     """Draw channels over time or over one of them, those of one unit into one diagram.
 
@@ -31,7 +32,7 @@ def plot(
             are none.
         axes: Axes of Matplotlib to draw into, whatever the units; None makes a figure.
         over: Time, or the component of a channel that has one or is named.
-        label: What the legend calls the run in the place of its channel, or behind several; ""
+        labels: What the legend calls each run in the place of its channel, or behind several; none
             leaves it to the axes, which tell several runs apart.
 
     Returns:
@@ -51,7 +52,8 @@ def plot(
     else:
         places = [axes] * len(units)
     for place, unit in zip(places, units, strict=True):
-        for run, (values, _), by_unit in zip(runs, across, curves, strict=True):
+        drawn = zip(runs, labels or [""] * len(runs), across, curves, strict=True)
+        for run, label, (values, _), by_unit in drawn:
             listed = by_unit.get(unit, [])
             lines = [place.plot(values, run[name], label=name)[0] for name in listed]
             name_lines(place, run, lines, label)
@@ -66,9 +68,11 @@ def plot(
     return made[:, 0]
 
 
-def flat_names(names: Iterable[str | Sequence[str]]) -> list[str]:
-    """Names that may also stand in lists."""
-    return [one for name in names for one in ((name,) if isinstance(name, str) else name)]
+def flat(given: Iterable[T | Sequence[T]]) -> list[T]:
+    """Names or runs that may also stand in lists."""
+    return [
+        one for entry in given for one in (entry if isinstance(entry, list | tuple) else (entry,))
+    ]
 
 
 def labels_by_unit(result: Recording, names: Sequence[str]) -> dict[str, list[str]]:

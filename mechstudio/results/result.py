@@ -22,7 +22,7 @@ from mechstudio.results.csv_export import write_csv
 from mechstudio.results.mode import Mode
 from mechstudio.results.moment import Moment
 from mechstudio.results.picture_arguments import file_first
-from mechstudio.results.plotting import flat_names, plot
+from mechstudio.results.plotting import flat, plot
 from mechstudio.results.recording import Recording
 from mechstudio.results.rows_beside import refuse_other_kinds
 from mechstudio.results.signals import Statistics
@@ -201,7 +201,7 @@ class Result(Recording):
             MissingPackageError: Matplotlib is not installed.
             UnknownNameError: A name is neither a channel nor a group.
         """
-        return plot([self], flat_names(names), ax, over=x, label=label)
+        return plot([self], flat(names), ax, over=x, labels=[label] if label else ())
 
     @takes_terms
     @file_first
@@ -297,16 +297,16 @@ class Result(Recording):
     def _repr_html_(self) -> str:
         return summary.table(self)
 
-    def compare(self, *others: Result) -> Comparison[Result]:
+    def compare(self, *others: Result | Sequence[Result]) -> Comparison[Result]:
         """Compare other runs of the same bodies with this one: a table, and largest differences.
 
         Args:
-            others: One or more, such as those of another solver or of other parameters.
+            others: One or more, also as a list, such as those of another solver.
 
         Raises:
             SolverError: They do not have the same bodies and joints, or there is none.
         """
-        return compared((self, *others))
+        return compared((self, *flat(others)))
 
     def equals(self, other: Result) -> bool:
         """Whether the other result has the same model, settings, outcome and exact rows.

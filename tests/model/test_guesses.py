@@ -312,7 +312,7 @@ def test_runs_are_compared_without_running_again():
     again = ms.compare(model, ["hdca", "aba"], duration=0.1)
     assert found.max_difference == again.max_difference
     assert 0.0 < found.max_difference.position < 1e-5
-    with pytest.raises(ms.SolverError, match="runs alone"):
+    with pytest.raises(ms.SolverError, match="computed already"):
         ms.compare(*runs, duration=0.2)
     with pytest.raises(ms.SolverError, match="other bodies"):
         ms.compare(runs[0], ms.simulate(ms.sample("four_bar"), duration=0.02))

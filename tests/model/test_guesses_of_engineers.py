@@ -65,7 +65,7 @@ def test_runs_compare_themselves_and_plot_over_channels():
     for others, words in (
         ((ms.simulate(ms.sample("slider_crank"), 0.01),), "other bodies"),
         ((ms.simulate(twin, 0.01),), "other joints"),
-        (([other],), "one by one"),
+        (([run.mechanism],), "one by one"),
         ((), "one by one"),
     ):
         with pytest.raises(ms.SimulationError, match=words):

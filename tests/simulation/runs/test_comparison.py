@@ -168,10 +168,57 @@ def test_reactions_that_are_not_unique_are_left_out(monkeypatch):
         assert f"\n{label}" in str(comparison)
 
 
-def test_several_models_are_compared_by_their_runs():
+def test_several_models_are_simulated():
     """The second one was taken for a list of solvers."""
     first = pendulum()
     second = first.set("bodies.link.mass", 3.0)
     for given in ((first, second), ([first, second],)):
-        with pytest.raises(ms.SolverError, match=r"ms\.compare\(ms\.simulate\(first\), "):
-            ms.compare(*given, duration=1.0)
+        comparison = ms.compare(*given, duration=0.05)
+        assert comparison.labels[1] == "bodies.link.mass=3"
+        assert comparison.runs[1].mechanism == second
+        assert comparison.runs[0].time[-1] == 0.05
+    for mixed in ((ms.simulate(first, 0.05), second), (first, "hdca", second)):
+        with pytest.raises(ms.SolverError, match=r"ms\.compare\(ms\.simulate\(first, "):
+            ms.compare(*mixed)
+    with pytest.raises(ms.SolverError, match="one model and solvers"):
+        ms.compare(first, second, solvers=["hdca", "dca"])
+
+
+def test_runs_of_many_are_compared():
+    """They were taken for models."""
+    runs = ms.simulate_many(pendulum(), {"bodies.link.mass": [1, 2]}, duration=0.05)
+    for given in (runs, (runs,), (list(runs),)):
+        comparison = ms.compare(*given)
+        assert comparison.runs == tuple(run.result for run in runs)
+    failed = ms.simulate_many(pendulum(), {"bodies.link.mass": [1, -2]}, duration=0.05)
+    with pytest.raises(ms.ModelError, match="mass"):
+        ms.compare(failed)
+
+
+def test_labels_may_be_given():
+    first, second = _result(), _result(shift=1.0)
+    for found in (
+        ms.compare(first, second, labels=["before", "after"]),
+        ms.compare([first, second], names=["before", "after"]),
+        ms.compare({"before": first, "after": second}),
+    ):
+        assert found.labels == ("before", "after")
+        assert found["after"] is found[1] is second
+        assert str(found).splitlines()[0].split() == ["run", "before", "after"]
+    with pytest.raises(ms.UnknownNameError, match="there are before, after; channels"):
+        found["joints/pin/force"]
+    for wrong in ("ab", ["one"], ["same", "same"]):
+        with pytest.raises(ms.SolverError, match="one text for each of the 2 runs"):
+            ms.compare(first, second, labels=wrong)
+    with pytest.raises(ms.SolverError, match="has no duration: they are computed"):
+        ms.compare(first, second, duration=1.0)
+    assert first.compare([second]).labels == first.compare(second).labels
+
+
+def test_solvers_may_be_one_text():
+    """As on the command line; without any it says what it takes."""
+    assert ms.compare(pendulum(), "hdca, dca", duration=0.05).labels == ("hdca", "dca")
+    with pytest.raises(ms.SolverError, match="needs two solvers or more"):
+        ms.compare(pendulum(), duration=0.05)
+    with pytest.raises(TypeError, match="integrators are compared by runs"):
+        ms.compare(pendulum(), integrators=["dopri5", "radau"])
