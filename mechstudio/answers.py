@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mechstudio.answers_of_analyses import OF_ANALYSES
-from mechstudio.answers_of_elements import ADDED, OF_ELEMENTS, SHAPES, STARTED, WITHOUT_OWNER
+from mechstudio.answers_of_commands import OF_COMMANDS
+from mechstudio.answers_of_elements import (
+    ADDED,
+    MASSES,
+    OF_ELEMENTS,
+    SAMPLES,
+    SHAPES,
+    STARTED,
+    TOTAL_MASS,
+    WITHOUT_OWNER,
+)
 from mechstudio.answers_of_forces import FILTERS, KINEMATICS, OF_FORCES, STATES
 from mechstudio.answers_of_studies import DRAWN, DRAWN_OR_VARIED, OF_STUDIES, TRIALS, VARIED
 
@@ -14,11 +24,6 @@ _FIGURES = (
     "what the run took is result.statistics"
 )
 _FORMULA = 'formulas over channels: result.evaluate("[joints/pin/force/x]**2")'
-_SAMPLES = (
-    "samples are the pair of times and values, through which a cubic spline goes: "
-    'model.add_driver("motor", "pin", (times, values)); straight lines are '
-    '(times, values, "linear")'
-)
 _CLOSED = (
     "joints that are open are ms.check(model).gaps, () for none, before a run closes them; the "
     "largest error in a run is result.max_constraint_position"
@@ -79,7 +84,6 @@ _EXPORT = (
     'result.export("run.glb") writes what the suffix names: .csv, .parquet, .mat, .mcap, .h5, '
     ".glb, .html"
 )
-_SOME_CHANNELS = "--csv OUT.csv --channels energy joints/pin/force writes some channels"
 _GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 
 # words that no name answers, but a sentence does
@@ -106,6 +110,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     **OF_ELEMENTS,
     **OF_FORCES,
     **OF_STUDIES,
+    **OF_COMMANDS,
     "a Result": {
         **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
         **dict.fromkeys(("columns", "position", "positions", "q", "y"), _BY_NAME),
@@ -193,6 +198,9 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(_OF_CLOSURE, _CLOSED),
         **dict.fromkeys(("degrees_of_freedom", "dof", "dofs", "mobility"), _FREEDOMS),
         **dict.fromkeys(("n_bodies", "nbodies", "num_bodies"), "it is len(model.bodies)"),
+        **dict.fromkeys(("n_joints", "njoints", "num_joints"), "it is len(model.joints)"),
+        **dict.fromkeys(("mass", "total_mass", "weight"), TOTAL_MASS),
+        **dict.fromkeys(("center_of_mass", "com", "mass_properties"), MASSES),
         **dict.fromkeys(("n_dof", "ndof", "num_dof"), _FREEDOMS),
         **dict.fromkeys(("add_box", "add_cylinder", "add_mesh", "add_sphere"), SHAPES),
         **dict.fromkeys(("add_block", "add_disc", "add_disk", "add_wheel"), SHAPES),
@@ -253,40 +261,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **OF_FORCES["modes()"],
         **dict.fromkeys(("equilibrium", "at_equilibrium"), 'write at="equilibrium"'),
     },
-    "mechstudio check": dict.fromkeys(
-        ("duration", "integrator", "solver"),
-        "check looks at the model alone; a run takes it: mechstudio run MODEL --solver hdca",
-    ),
-    "mechstudio export": {
-        **dict.fromkeys(
-            ("o", "output", "csv"), "name it behind the run: mechstudio export RUN.h5 OUT.csv"
-        ),
-        **dict.fromkeys(("c", "columns", "names"), "write --channels NAME"),
-    },
-    "mechstudio kinematics": dict.fromkeys(
-        ("steps", "rows", "points", "samples"), "rows are --output-step H apart"
-    ),
-    "mechstudio modes": {
-        **dict.fromkeys(
-            ("o", "output"),
-            "write --csv OUT.csv for the table, --matrices OUT.csv for A, B, C and D",
-        ),
-        "equilibrium": "write --at equilibrium",
-    },
-    "mechstudio static": dict.fromkeys(
-        ("csv", "h5"), "write --results OUT.h5, and then mechstudio export OUT.h5 OUT.csv"
-    ),
-    "mechstudio film": {"from": "write --start T", "to": "write --stop T"},
-    "mechstudio inverse": dict.fromkeys(("joints", "joint"), "write --actuators JOINT"),
-    "mechstudio run": {
-        **dict.fromkeys(("h5", "hdf5"), "write -o OUT.h5"),
-        **dict.fromkeys(("columns", "names", "variables"), _SOME_CHANNELS),
-        **dict.fromkeys(("d", "t", "T"), f"the simulated time is --duration T; {_SOME_CHANNELS}"),
-        **dict.fromkeys(("p", "param", "parameter", "parameters"), "write --set NAME=VALUE"),
-        **dict.fromkeys(("g", "gravity"), "write --set gravity[1]=-1.62, for each component"),
-        **dict.fromkeys(("film", "movie", "video"), "write mechstudio film RUN.h5 -o OUT.mp4"),
-        **dict.fromkeys(("plot", "report", "html"), "write mechstudio report RUN.h5 -o OUT.html"),
-    },
     "module 'mechstudio'": {
         **FILTERS,
         **dict.fromkeys(("minimize", "maximize", "fit", "tune"), TRIALS),
@@ -307,8 +281,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("plot", "render", "show", "view"), "write result.plot(...); " + _FILM),
         **dict.fromkeys(("draw", "image", "picture"), _SHOWN),
         **dict.fromkeys(_OF_CLOSURE, _CLOSED),
-        **dict.fromkeys(("Table", "Interpolation", "Samples"), _SAMPLES),
-        **dict.fromkeys(("table", "interpolate", "from_samples"), _SAMPLES),
+        **dict.fromkeys(("Table", "Interpolation", "Samples"), SAMPLES),
+        **dict.fromkeys(("table", "interpolate", "from_samples"), SAMPLES),
         **dict.fromkeys(("grid", "product"), _GRID),
         **{kind: f"write ms.generators.{kind}()" for kind in _GENERATORS},
         "film": _FILM,
@@ -318,6 +292,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("normal", "uniform", "Distribution", "Triangular"), DRAWN),
         "export": _EXPORT,
         "integrators": "docs/solvers.md lists them, and the command mechstudio solvers",
+        **dict.fromkeys(("mass_properties", "inertia_of"), MASSES),
+        "total_mass": TOTAL_MASS,
         "Ground": "the ground is there already, as the body 'ground'",
         "GROUND": "the ground is there already, as the body 'ground'",
     },

@@ -33,6 +33,10 @@ _ONE_WAY = (
     "its tension is a function of the elongation x then, in the place of stiffness=: "
     "free_length=0.3, function='min(1000*x, 0)' pushes alone, 'max(1000*x, 0)' pulls alone"
 )
+_IN_JOINT = (
+    "it goes between two points of bodies; in a joint they are its own stiffness and damping: "
+    'model.set("joints.pin.stiffness", 50.0), or stiffness= and damping= of add_joint'
+)
 _CALLS = {
     "check": "ms.check(drag.applied_to(model))",
     "inverse_dynamics": "ms.inverse_dynamics(drag.applied_to(model), motions)",
@@ -91,6 +95,7 @@ OF_FORCES: Mapping[str, Mapping[str, str]] = {
     },
     "add_spring_damper()": {
         **dict.fromkeys(("preload", "pretension", "initial_force", "F0", "f0"), _PRELOAD),
+        **dict.fromkeys(("coordinate", "joint", "joint1"), _IN_JOINT),
         **dict.fromkeys(("compression_only", "tension_only", "one_sided", "unilateral"), _ONE_WAY),
     },
     **{f"{name}()": dict.fromkeys(_FORCES, _APPLIED.format(call)) for name, call in _CALLS.items()},

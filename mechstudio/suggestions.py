@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, wraps
-from inspect import Signature, signature
+from inspect import Parameter, Signature, signature
 from typing import ParamSpec, TypeVar
 
 from mechstudio.answers import answer, answer_of, usual_answer
@@ -203,7 +203,8 @@ def refuse_misplaced(
     except TypeError as error:
         _, *order = signed.parameters.values()
         by_name = [f"{entry.name}=" for entry in order if entry.kind is entry.KEYWORD_ONLY]
-        by_place = [entry.name for entry in order if entry.kind is not entry.KEYWORD_ONLY]
+        others = (Parameter.KEYWORD_ONLY, Parameter.VAR_KEYWORD)
+        by_place = [entry.name for entry in order if entry.kind not in others]
         shown = [f"its arguments are ({', '.join(by_place)})"] if by_place or not by_name else []
         shown += [f"by name it takes {', '.join(by_name)}"] if by_name else []
         twice = next(

@@ -15,29 +15,38 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "body": ("bodies",),
     "body_a": ("body1",),
     "body_b": ("body2",),
-    "c": ("damping",),
+    **dict.fromkeys(("b", "c", "viscosity"), ("damping",)),
+    **dict.fromkeys(("cores", "max_workers", "n_jobs", "n_threads", "n_workers"), ("threads",)),
+    **dict.fromkeys(("num_threads", "processes", "workers"), ("threads",)),
+    **dict.fromkeys(
+        ("center_of_gravity", "centre_of_mass", "cg", "cm", "cog"), ("center_of_mass",)
+    ),
     "channels": ("names",),
     "cases": ("variations",),
     "child": ("body2",),
     "columns": ("names",),
     "com": ("center_of_mass",),
     "condition": ("when",),
-    "cores": ("threads",),
+    **dict.fromkeys(("D", "Kd", "d", "d_gain", "kd"), ("derivative",)),
     "damping_coefficient": ("damping",),
     "direction": ("axis",),
     "effort": ("function",),
-    "end_time": ("duration",),
+    **dict.fromkeys(("F", "M", "T", "components", "vector"), ("function",)),
     "expression": ("function", "when", "formula"),
     "force": ("function",),
     "formula": ("function",),
+    **dict.fromkeys(("free_angle", "neutral_angle", "rest_angle"), ("reference",)),
     **dict.fromkeys(("fps", "frame_rate", "framerate", "frames_per_second"), ("rate",)),
     "frame": ("axes",),
     "g": ("gravity",),
+    "joint": ("body",),
+    **dict.fromkeys(("gear1", "input", "joint_a"), ("joint1",)),
+    **dict.fromkeys(("gear2", "output", "joint_b"), ("joint2",)),
     "joint_type": ("type",),
+    **dict.fromkeys(("end_time", "t_end", "t_final", "t_stop"), ("duration",)),
+    **dict.fromkeys(("tend", "tf", "tmax"), ("duration",)),
     "k": ("stiffness",),
-    "kd": ("derivative",),
     "kind": ("type",),
-    "kp": ("proportional",),
     "l0": ("free_length",),
     "law": ("function",),
     "length": ("free_length",),
@@ -46,25 +55,20 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("effort_limit", "limit", "saturation"), ("max_effort",)),
     "max_force": ("max_effort",),
     "max_torque": ("max_effort",),
-    "max_workers": ("threads",),
     "moment": ("function",),
     "motion": ("function",),
-    "n_jobs": ("threads",),
-    "n_threads": ("threads",),
-    "n_workers": ("threads",),
     "natural_length": ("free_length",),
-    "num_threads": ("threads",),
     "of": ("responses", "response"),
     "omega": ("rate", "angular_velocity"),
     "origin": _POINT,
+    **dict.fromkeys(("Kp", "P", "kp", "p", "p_gain"), ("proportional",)),
     "parameters": ("variations", "set"),
     "params": ("variations", "parameters"),
     "parent": ("body1",),
-    "point_a": ("point1",),
-    "point_b": ("point2",),
+    **dict.fromkeys(("anchor1", "p1", "point_a", "position1"), ("point1",)),
+    **dict.fromkeys(("anchor2", "p2", "point_b", "position2"), ("point2",)),
     "pos": _POINT,
     "position": ("point",),
-    "processes": ("threads",),
     "profile": ("function",),
     "quat": ("orientation",),
     "quaternion": ("orientation",),
@@ -77,19 +81,15 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "stops": ("limits",),
     "table": ("function",),
     "samples": ("function",),
-    "t_end": ("duration",),
-    "t_final": ("duration",),
-    "t_stop": ("duration",),
     "target_speed": ("target_rate",),
     "target_velocity": ("target_rate",),
-    "tend": ("duration",),
-    "tf": ("duration",),
-    "tmax": ("duration",),
     "times": ("time",),
     **dict.fromkeys(("to", "with_respect_to", "wrt"), ("parameters",)),
     "tol": ("rtol",),
     "tolerance": ("rtol",),
     "index": ("row",),
+    **dict.fromkeys(("I", "J", "inertia_tensor", "moment_of_inertia"), ("inertia",)),
+    **dict.fromkeys(("initial_velocity", "v0"), ("velocity",)),
     "interval": ("output_step",),
     "torque": ("function",),
     "torque_limit": ("max_effort",),
@@ -101,7 +101,6 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "speeds": ("rates",),
     "velocities": ("rates",),
     "velocity": ("rate",),
-    "workers": ("threads",),
 }
 
 # of what prescribes a coordinate or its rate
@@ -170,7 +169,8 @@ METHODS: Mapping[str, str] = {
     "add_marker": "add_measure",
     "add_moment": "add_torque",
     "add_point": "add_measure",
-    "add_rack": "add_coupling",
+    **dict.fromkeys(("add_gears", "add_rack", "add_rack_and_pinion"), "add_coupling"),
+    **dict.fromkeys(("add_measurement", "add_probe", "add_tracker"), "add_measure"),
     "add_sensor": "add_measure",
     "add_rotational_spring": "add_torsion",
     "add_spring": "add_spring_damper",
@@ -192,7 +192,8 @@ DEVIATION_WORDS = ("sd", "standard_deviation", "std", "std_dev", "stddev")
 FIELDS: Mapping[str, str] = {
     "parent": "body1",
     "child": "body2",
-    "com": "center_of_mass",
+    **dict.fromkeys(("center_of_gravity", "cg", "cog", "com"), "center_of_mass"),
+    **dict.fromkeys(("I", "J", "inertia_tensor"), "inertia"),
     **dict.fromkeys(("dof", "dofs", "mobility"), "degrees_of_freedom"),
     "outputs": "responses",
     "redundant_constraints": "redundant",
@@ -297,8 +298,8 @@ def meant(name: str, known: Collection[str]) -> str | None:
     """
     word = name.casefold()
     words = (*ARGUMENTS.get(word, ()), *_SUGGESTED.get(word, ()))
-    method = METHODS.get(word)
-    return next((entry for entry in (*words, method) if entry in known), None)
+    further = (METHODS.get(word), LISTS_BY_WORD.get(word))
+    return next((entry for entry in (*words, *further) if entry in known), None)
 
 
 def terms_for(known: Collection[str]) -> dict[str, str]:
@@ -309,6 +310,15 @@ def terms_for(known: Collection[str]) -> dict[str, str]:
         if right is not None:
             found[word] = right
     return found
+
+
+def _not_of(known: Collection[str]) -> tuple[str, ...]:
+    """Words for an effort of the other kind than a load between or at points, or a torque, has."""
+    if "function" not in known:
+        return ()
+    if "point" in known or "point1" in known:
+        return ("M", "T", "moment", "torque")
+    return ("F", "force") if "axes" in known or "frame1" in known else ()
 
 
 def translated(given: Mapping[str, object], known: Collection[str]) -> dict[str, object]:
@@ -324,6 +334,8 @@ def translated(given: Mapping[str, object], known: Collection[str]) -> dict[str,
         if "position" in known and "rate" in known:
             motion = _OF_MOTIONS.get(name)
             names = (motion,) if motion else () if name in _EFFORTS else names
+        if name in _not_of(known):
+            names = ()
         right = next((entry for entry in names if entry in known and entry not in given), name)
         arguments[name if right in arguments else right] = value
     return arguments

@@ -27,7 +27,7 @@ def add_body(
     pose: Pose = WORLD,
     *,
     name: str = "",
-    density: float = STEEL,
+    density: float | None = None,
     mass: float | None = None,
     weight: MassProperties | None = None,
     inertia: Moments | None = None,
@@ -49,7 +49,7 @@ def add_body(
         shapes: What it looks like, placed in the body frame.
         pose: Its frame in the world at t = 0.
         name: Its name; "" for a fresh one.
-        density: Mass per volume [kg/m³].
+        density: Mass per volume of its shapes [kg/m³]; None for steel.
         mass: Mass [kg] in place of the density.
         weight: Mass properties in the body frame in place of those of its shapes.
         inertia: Inertia about the center of mass in place of theirs, as a matrix of shape (3, 3)
@@ -65,6 +65,9 @@ def add_body(
     """
     shapes = _listed(shapes)
     is_weighed = bool(shapes) and not any(isinstance(shape, Mesh) for shape in shapes)
+    if density is not None and not is_weighed:
+        what = "meshes are weighed by model.weigh(names, density)" if shapes else "it has none"
+        raise refused("density", f"weighs the shapes of a body; {what}; give mass= and inertia=")
     # what is not given is not set, so that `check` can name it
     own: dict[str, Any] = {}
     if weight is None and not is_weighed and mass is not None:
@@ -84,7 +87,7 @@ def add_body(
         given = {"mass": weight.mass, "center_of_mass": weight.center_of_mass}
         body = body.edited(inertia=weight.inertia, **(given | own))
     elif is_weighed:
-        body = weighed(body, density, mass).edited(**own)
+        body = weighed(body, STEEL if density is None else density, mass).edited(**own)
     if inertia is not None:
         body = body.edited(inertia=inertia)
     return extended(mechanism, [body])
@@ -101,4 +104,7 @@ def _listed(shapes: object) -> tuple[Any, ...]:
     if isinstance(shapes, str) or not isinstance(shapes, Iterable):
         remedy = 'numbers go by their names: model.add_body("arm", mass=2.0)'
         raise refused("shapes", f"must be a list of shapes (got {shown(shapes)}); {remedy}")
-    return tuple(shapes)
+    found = tuple(shapes)
+    if len(found) == 3 and all(isinstance(entry, str | int | float) for entry in found):
+        raise refused("shapes", f"is a list of shapes; a point is position={shown(found)}")
+    return found

@@ -76,6 +76,7 @@ def add_joint(
     poses = body_poses(mechanism)
     if axis2 is not None:
         axis, x_axis = _crossed(kind, axis, axis2, x_axis)
+    pose1, pose2 = require_pose(poses, "body1", body1), require_pose(poses, "body2", body2)
     x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
     turn = axis_turn(unit_vector("axis", axis), x_direction)
     if point is None:
@@ -83,7 +84,7 @@ def add_joint(
             ends = f'"{name or "pin"}", "{type}", "{body1}", "{body2}"'
             example = f"model.add_joint({ends}, (0, 0, 0))"
             raise refused("point", f"is missing; write where it is in the world: {example}")
-        point = require_pose(poses, "body2", body2).position
+        point = pose2.position
     start = checked_place("point", point)
     end = start if point2 is None else checked_place("point2", point2)
     if kind.has_pitch:
@@ -96,8 +97,8 @@ def add_joint(
             type=type,
             body1=body1,
             body2=body2,
-            frame1=local_frame(require_pose(poses, "body1", body1), Pose(start, turn)),
-            frame2=local_frame(require_pose(poses, "body2", body2), Pose(end, turn)),
+            frame1=local_frame(pose1, Pose(start, turn)),
+            frame2=local_frame(pose2, Pose(end, turn)),
             **fields,
         ),
     )

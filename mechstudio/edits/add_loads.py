@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from mechstudio.edits.acting import given, require_acting
 from mechstudio.edits.add_joints import require_pose
 from mechstudio.edits.add_motions import is_joint, motor_along
 from mechstudio.edits.edit import Edit, extended, refused
@@ -36,6 +37,8 @@ from mechstudio.model.evaluation import made_over
 from mechstudio.model.value_text import shown
 
 Functions = tuple[str, str, str]
+_SPRING = "stiffness=100.0 or damping=5.0, or a law: function='1000*x + 5*v'"
+_BUSHING = "six numbers: stiffness=[1e5, 1e5, 1e5, 1e3, 1e3, 1e3]"
 
 
 def along(direction: Direction, function: str) -> Functions:
@@ -92,8 +95,8 @@ def add_force(
         body: Body that it acts on; or a joint, whose shift one function acts along, as `add_motor`.
         point: Where it acts, in the world at t = 0 [m]; the point moves with the body. None is the
             origin of the body's frame.
-        function: Components [N], functions of t; they may also stand alone, without a point. Of a
-            joint it is one function.
+        function: Components [N], functions of t; without a point they go by name, as three numbers
+            alone may be either. Of a joint it is one function.
         axes: Whose axes the components are along, `world` or `body`.
         name: Its name; "" for a fresh one.
 
@@ -158,10 +161,10 @@ def add_spring_damper(
     body2: str,
     point2: Place,
     *,
-    stiffness: float = 0.0,
-    damping: float = 0.0,
+    stiffness: float | None = None,
+    damping: float | None = None,
     free_length: float | None = None,
-    function: str = "0",
+    function: str | None = None,
     name: str = "",
 ) -> Edit:
     """Add a spring and damper between two points.
@@ -172,15 +175,17 @@ def add_spring_damper(
         point1: Point 1 in the world at t = 0 [m].
         body2: Body of point 2, or "ground".
         point2: Point 2 in the world at t = 0 [m].
-        stiffness: Stiffness [N/m].
+        stiffness: Stiffness [N/m]; one of it, damping and function is needed, if only as 0.
         damping: Damping [N s/m].
         free_length: Length without spring force [m]; None for the length at t = 0.
         function: Further tension [N], a function of the elongation x, its rate v and t.
         name: Its name; "" for a fresh one.
 
     Raises:
-        ModelError: There is no such body, or a value is not valid.
+        ModelError: There is no such body, a value is not valid, or there is nothing that acts.
     """
+    units = units_of_function(SpringDamper, "function")
+    law = None if function is None else with_tables(function, units, variable="x")
     poses = body_poses(mechanism)
     start, end = checked_place("point1", point1), checked_place("point2", point2)
     if free_length is None:
@@ -191,12 +196,12 @@ def add_spring_damper(
         point1=local_place(require_pose(poses, "body1", body1), start),
         body2=body2,
         point2=local_place(require_pose(poses, "body2", body2), end),
-        stiffness=stiffness,
-        damping=damping,
         free_length=free_length,
-        function=with_tables(function, units_of_function(SpringDamper, "function"), variable="x"),
+        **given(stiffness=stiffness, damping=damping, function=law),
     )
-    return extended(mechanism, [spring])
+    done = extended(mechanism, [spring])
+    require_acting(spring, _SPRING)
+    return done
 
 
 def add_bushing(
@@ -221,10 +226,10 @@ def add_bushing(
         axis: Where z of both frames points, in the world.
         x_axis: Where x of both frames points as nearly as it can; None for the shortest turn.
         name: Its name; "" for a fresh one.
-        fields: `stiffness` and `damping`, six numbers each.
+        fields: `stiffness` and `damping`, six numbers each; one of them is needed.
 
     Raises:
-        ModelError: There is no such body, or a value is not valid.
+        ModelError: There is no such body, a value is not valid, or there is nothing that acts.
     """
     place = _place(point, axis, x_axis)
     frame1, frame2 = _frames(mechanism, body1, body2, place)
@@ -240,7 +245,9 @@ def add_bushing(
             **fields,
         ),
     )
-    return extended(mechanism, [bushing])
+    done = extended(mechanism, [bushing])
+    require_acting(bushing, _BUSHING)
+    return done
 
 
 def add_torsion(
@@ -252,9 +259,9 @@ def add_torsion(
     *,
     joint: str = "",
     x_axis: Direction | None = None,
-    stiffness: float = 0.0,
-    damping: float = 0.0,
-    function: str = "0",
+    stiffness: float | None = None,
+    damping: float | None = None,
+    function: str | None = None,
     name: str = "",
 ) -> Edit:
     """Add a spring and damper against relative rotation; it is free at the poses given.
@@ -271,13 +278,13 @@ def add_torsion(
         axis: Where z of both frames points, in the world.
         joint: The joint of the two bodies, in their place.
         x_axis: Where x of both frames points as nearly as it can; None for the shortest turn.
-        stiffness: Torque per angle [N m/rad].
+        stiffness: Torque per angle [N m/rad]; one of it, damping and function is needed.
         damping: Torque per relative angular velocity [N m s/rad].
         function: Further torque back [N m], a function of the angle x, its rate v and t.
         name: Its name; "" for a fresh one.
 
     Raises:
-        ModelError: There is no such body, or a value is not valid.
+        ModelError: There is no such body, a value is not valid, or there is nothing that acts.
     """
     around = joint_meant(mechanism, joint, body1, body2)
     if around is not None:
@@ -302,11 +309,11 @@ def add_torsion(
         body2=body2,
         frame1=frame1,
         frame2=frame2,
-        stiffness=stiffness,
-        damping=damping,
-        function=function,
+        **given(stiffness=stiffness, damping=damping, function=function),
     )
-    return extended(mechanism, [torsion])
+    done = extended(mechanism, [torsion])
+    require_acting(torsion, _SPRING)
+    return done
 
 
 def _frames_of(mechanism: Mechanism, joint: Joint) -> tuple[Frame, Frame]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mechstudio.answers_of_elements import RATIO
+from mechstudio.edits.acting import given, require_acting
 from mechstudio.edits.add_joints import require_pose
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
@@ -18,6 +20,8 @@ from mechstudio.model.expression_tokens import tokens_of
 from mechstudio.model.plain_data import plain
 from mechstudio.model.sampled_function import as_samples
 from mechstudio.model.value_text import shown
+
+_MOTOR = "'10*sin(t)' for an effort, or gains and a target: kp=200.0, kd=20.0, target=1.0"
 
 
 def add_driver(
@@ -82,7 +86,7 @@ def add_motor(
     mechanism: Mechanism,
     /,
     joint: str,
-    function: str = "0",
+    function: str | None = None,
     *,
     coordinate: int = 0,
     name: str = "",
@@ -94,7 +98,8 @@ def add_motor(
     Args:
         mechanism: Where it goes.
         joint: Joint that it turns or shifts.
-        function: Effort on body 2 [N or N m], a function of the coordinate x, its rate v and t.
+        function: Effort on body 2 [N or N m], a function of the coordinate x, its rate v and t;
+            it or a gain is needed, if only as 0.
         coordinate: Number of the coordinate, counted from 0.
         name: Its name; "" for a fresh one.
         target_rate: Constant rate of the target [m/s or rad/s], a number or an expression over
@@ -102,27 +107,29 @@ def add_motor(
         fields: Other fields, e.g. `proportional`, `derivative` and `target` of its controller.
 
     Raises:
-        ModelError: There is no such coordinate, or a value is not valid.
+        ModelError: There is no such coordinate, a value is not valid, or there is nothing that
+            acts.
     """
     if target_rate is not None:
         if "t" in [word.text for word in tokens_of(str(target_rate))]:
             raise refused("target_rate", "must be constant; give the target as a function of t")
         fields = {"target": f"({target_rate})*t"} | fields
-    unit = _coordinate_unit(mechanism, joint, coordinate)
+    units = units_of_function(Motor, "function", _coordinate_unit(mechanism, joint, coordinate))
+    law = None if function is None else with_tables(function, units, variable="x")
     motor = made_over(
         Motor,
         mechanism.parameters,
         dict(
             name=name or fresh_name(mechanism, "force", "motor"),
             joint=joint,
-            function=with_tables(
-                function, units_of_function(Motor, "function", unit), variable="x"
-            ),
             coordinate=coordinate,
+            **given(function=law),
             **fields,
         ),
     )
-    return extended(mechanism, [motor])
+    done = extended(mechanism, [motor])
+    require_acting(motor, _MOTOR)
+    return done
 
 
 def _coordinate_unit(mechanism: Mechanism, joint: str, number: int) -> str:
@@ -170,7 +177,7 @@ def add_coupling(
     mechanism: Mechanism,
     joint1: str,
     joint2: str,
-    ratio: float,
+    ratio: float | None = None,
     *,
     coordinate1: int = 0,
     coordinate2: int = 0,
@@ -194,6 +201,8 @@ def add_coupling(
         _kind(require_joint(mechanism, joint1), coordinate1),
         _kind(require_joint(mechanism, joint2), coordinate2),
     )
+    if ratio is None:
+        raise refused("ratio", f"is missing, such as ratio=-0.5; {RATIO}")
     type = "rack" if kinds == ("angle", "shift") else "gear"
     coupling = Coupling(
         name=name or fresh_name(mechanism, "coupling", type),

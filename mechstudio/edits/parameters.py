@@ -55,7 +55,10 @@ def _read_value(name: str, unit: str, text: str) -> float:
     Raises:
         ModelError: It is a formula; says where these stand.
     """
-    value = in_si_units(name, unit, text)
+    try:
+        return float(text)
+    except ValueError:
+        value = in_si_units(name, unit, text)
     if isinstance(value, str):
         raise refused(
             f"parameters.{name}",

@@ -27,7 +27,7 @@ def joint_meant(mechanism: Mechanism, joint: str, body1: str, body2: str) -> Joi
     return None
 
 
-def refuse_hinge(joint: Joint, stiffness: float) -> None:
+def refuse_hinge(joint: Joint, stiffness: float | None) -> None:
     """Refuse a joint that turns about one axis, whose angle goes on beyond half a turn.
 
     Raises:

@@ -84,9 +84,40 @@ _MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "initial says where a joint starts, such as initial={'rate': 2.0}, or ms.pose(model, "
         "{'pin': 0.3}, rates={'pin': 2.0})",
     ),
+    (
+        "max_effort",
+        ("controller", "damping", "gain", "gains", "pd", "pid", "stiffness"),
+        "gains of its controller are kp= and kd=: model.add_motor('servo', 'pin', kp=200.0, "
+        "kd=20.0, target=1.0)",
+    ),
+    (
+        "max_effort",
+        ("body", "body1", "body2", "axis", "point"),
+        "a motor acts along the coordinate of a joint, model.add_motor('motor', 'pin', "
+        "'10*sin(t)'); on a body there is model.add_torque('push', 'arm', (0, 0, '10*sin(t)'))",
+    ),
+    (
+        "max_effort",
+        ("current", "power", "voltage"),
+        "a motor is a law of its coordinate x, its rate v and t: function='0.5*(24 - 0.1*v)'",
+    ),
+    (
+        "limits",
+        ("limit", "lower", "lower_limit", "max", "min", "range", "upper", "upper_limit"),
+        "stops are one pair, limits=(-0.5, 0.5)",
+    ),
+    (
+        "initial",
+        ("actuator", "driver", "motor", "torque"),
+        "a motor has a call of its own, model.add_motor('motor', 'pin', '10*sin(t)') for an "
+        "effort, a prescribed motion model.add_driver('motor', 'pin', rate=10.0)",
+    ),
     ("when", ("terminal", "stop"), "an event with action='stop' ends the run"),
     ("when", ("direction", "rising", "falling"), DIRECTION),
 )
+
+# words that scripts know keys by
+_SHORT = {"proportional": "kp", "derivative": "kd"}
 
 # of objects, for those who write lists
 _EXAMPLES = {
@@ -99,6 +130,13 @@ _NUMBERS_ALONE = ("Parameter", "Variable")
 
 # words for what belongs to the call that computes the trials of a study
 _OF_TRIALS = ("cores", "max_workers", "n_jobs", "threads", "workers")
+
+# of numbers that are no expressions
+_ALONE = "; here it stands alone, in SI units, such as 0.05 for 50 mm"
+_OF_FORMULA = (
+    "; here a number stands alone; a formula over parameters stands where its value is used, as "
+    'in mass="rho*A*L"'
+)
 
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -159,13 +197,18 @@ def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
             message += _EXAMPLES.get(str(place[-1]), "")
         is_alone = model.__name__ in _NUMBERS_ALONE or {"parameters", "variables"} & {*place[:1]}
         if kind == "float_type" and isinstance(value, str) and is_alone:
-            message += "; here it stands alone, in SI units, such as 0.05 for 50 mm"
+            message += _OF_FORMULA if _is_formula(value) else _ALONE
         elif kind == "float_type" and isinstance(value, str):
             message += (
                 "; an expression needs the parameters of a model, such as "
                 'model.set("bodies.arm.mass", "2*m")'
             )
     return Problem(json_path(place), message)
+
+
+def _is_formula(text: str) -> bool:
+    """Whether a text in the place of a number is no number with a unit."""
+    return "*" in text or text.strip()[:1] not in (*"0123456789+-.",)
 
 
 def _requirement(kind: str, context: Mapping[str, object], fallback: str) -> str:
@@ -193,7 +236,8 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
         )
     if near:
         return f"there is no key {quoted(key)} here; did you mean {quoted(near[0])}?"
-    return f"there is no key {quoted(key)} here; the keys are {', '.join(known)}"
+    listed = (f"{entry} ({_SHORT[entry]})" if entry in _SHORT else entry for entry in known)
+    return f"there is no key {quoted(key)} here; the keys are {', '.join(listed)}"
 
 
 def _missing(owner: type[BaseModel] | None, key: str) -> str:

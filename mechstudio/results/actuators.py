@@ -11,6 +11,7 @@ from mechstudio.model import Mechanism
 from mechstudio.results.channel_words import known_name
 from mechstudio.results.channels import Source, number_source
 from mechstudio.results.datasets.dataset import EFFORT_LABELS, Dataset, fixed
+from mechstudio.results.effort_kinds import effort_of_other_kind
 from mechstudio.results.rows import Rows
 from mechstudio.results.store import ActuatedCoordinate
 
@@ -92,8 +93,11 @@ def meant_channel(name: str, channels: Collection[str], mechanism: Mechanism) ->
         mechanism: The model, whose joints name the coordinates of actuators.
 
     Returns:
-        The name by which it is known; the same where it is known already, or by no other.
+        The name by which it is known; the same where it is known already, or by no other, as the
+        force of a gear between hinges, which has a torque.
     """
+    if effort_of_other_kind(name, mechanism):
+        return name
     known = known_name(name, channels)
     meant = of_known_actuator(known, mechanism)
     return known if meant == known else known_name(meant, channels)

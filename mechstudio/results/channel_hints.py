@@ -9,6 +9,7 @@ from mechstudio.model import Mechanism
 from mechstudio.model.element import NamedElement
 from mechstudio.results.channel_words import channel_beside, known_name
 from mechstudio.results.channels import Source
+from mechstudio.results.effort_kinds import effort_of_other_kind
 from mechstudio.suggestions import nearest, other_elements
 from mechstudio.synonyms import LISTS_BY_WORD
 
@@ -71,6 +72,8 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
     wanted = str(name).strip("/")
     if wanted in sources:
         return f"; did you mean '{wanted}'?"
+    if other := effort_of_other_kind(wanted, mechanism):
+        return other
     if "." in wanted and (found := _of_dots(wanted, sources, mechanism)):
         return found
     if beside := channel_beside(wanted, sources):

@@ -194,7 +194,9 @@ def _with_event(hand):
 
 EDITS = {
     "add_body": lambda h: edits.add_body(h.mechanism, h.draw(SHAPES), h.draw(MOTIONS)),
-    "add_bushing": lambda h: edits.add_bushing(h.mechanism, *h.ends(), h.draw(POINTS)),
+    "add_bushing": lambda h: edits.add_bushing(
+        h.mechanism, *h.ends(), h.draw(POINTS), stiffness=[h.draw(SIZES)] * 6
+    ),
     "add_coupling": _add_coupling,
     "add_driver": _add_driver,
     "add_force": lambda h: edits.add_force(

@@ -167,8 +167,9 @@ def test_new_elements_are_where_the_world_says():
     made = edits.add_body(Mechanism(), pose=pose, name="b").mechanism
     made = edits.add_force(made, "b", (1, 2, 3), ("1", "0", "0")).mechanism
     made = edits.add_torque(made, "b", ("1", "0", "0"), axes="body").mechanism
-    made = edits.add_spring_damper(made, "ground", (4, 6, 3), "b", (1, 2, 3)).mechanism
-    made = edits.add_bushing(made, "ground", "b", (1, 2, 3), (0, 1, 0)).mechanism
+    made = edits.add_spring_damper(made, "ground", (4, 6, 3), "b", (1, 2, 3), stiffness=1.0)
+    made = made.mechanism
+    made = edits.add_bushing(made, "ground", "b", (1, 2, 3), (0, 1, 0), stiffness=[1] * 6).mechanism
     made = edits.add_torsion(made, "b", "ground", stiffness=3.0).mechanism
     made = edits.add_measure(made, "b", (1, 2, 3)).mechanism
     force, torque, spring, bushing, torsion = made.forces

@@ -80,8 +80,11 @@ def test_joints_by_other_words_are_the_same(joined):
         (lambda: _arm().bodies["arm"].position, lambda: (0.5, 0, 0)),
         (lambda: _spring(k=5.0, c=2.0, rest_length=1).forces[0].stiffness, lambda: 5.0),
         (lambda: _spring(k=5.0, c=2.0, rest_length=1).forces[0].damping, lambda: 2.0),
-        (lambda: _spring(natural_length=3.0).forces["spring"].free_length, lambda: 3.0),
-        (lambda: _pendulum().add_motor("motor", joint="pivot").forces[0].name, lambda: "motor"),
+        (lambda: _spring(k=5.0, natural_length=3.0).forces["spring"].free_length, lambda: 3.0),
+        (
+            lambda: _pendulum().add_motor("motor", joint="pivot", torque=1).forces[0].name,
+            lambda: "motor",
+        ),
         (lambda: _pendulum().add_rod("bar", (0, 0, 0), (1, 0, 0)).bodies[1].name, lambda: "bar"),
         (
             lambda: ms.Joint(name="pin", kind="revolute", parent="ground", child="arm"),
@@ -108,7 +111,7 @@ def test_joints_by_other_words_are_the_same(joined):
             lambda: ms.Joint(name="pin", type="revolute", body1="ground", body2=RIGHT.bodies[0]),
             lambda: ms.Joint(name="pin", type="revolute", body1="ground", body2="arm"),
         ),
-        (lambda: _pendulum().add_motor(RIGHT.joints[0]).forces[0].joint, lambda: "pivot"),
+        (lambda: _pendulum().add_motor(RIGHT.joints[0], torque=1).forces[0].joint, lambda: "pivot"),
         (
             lambda: _pendulum().add_torque("push", "arm", np.array([0, 5.0, 1e-7])).forces[0],
             lambda: ms.Torque(name="push", body="arm", function=("0.0", "5.0", "1e-07")),
@@ -125,8 +128,8 @@ def test_joints_by_other_words_are_the_same(joined):
             ),
         ),
         (
-            lambda: _ball().add_torsion("coil", joint="pivot").forces,
-            lambda: _ball().add_torsion(joint="pivot", name="coil").forces,
+            lambda: _ball().add_torsion("coil", joint="pivot", k=3.0).forces,
+            lambda: _ball().add_torsion(joint="pivot", name="coil", k=3.0).forces,
         ),
         (lambda: ms.simulate(_pendulum(), 0.1).statistics.evaluations > 0, lambda: True),
     ],
@@ -187,19 +190,19 @@ ENDS = ((0.0, 1.0, 0.0), (1.0, 1.0, 1.0))
 @pytest.mark.parametrize(
     "call",
     [
-        lambda m: m.add_spring("s", "ground", ENDS[0], "arm", ENDS[1]),
-        lambda m: m.add_spring("s", "ground", "arm", *ENDS),
-        lambda m: m.add_spring("s", "ground", "arm", point_a=ENDS[0], point_b=ENDS[1]),
-        lambda m: m.add_spring("s", "ground", "arm", ENDS[0], point2=np.array(ENDS[1])),
-        lambda m: m.add_spring("ground", "arm", *ENDS, name="s"),
-        lambda m: m.add_spring("ground", "arm", point1=ENDS[0], point2=ENDS[1], name="s"),
-        lambda m: m.add_spring("s", "ground", ENDS[0], body2=m.bodies["arm"], point2=ENDS[1]),
-        lambda m: m.add_spring("s", "ground", point1=ENDS[0], body2="arm", point2=ENDS[1]),
+        lambda add: add("s", "ground", ENDS[0], "arm", ENDS[1], k=5),
+        lambda add: add("s", "ground", "arm", *ENDS, k=5),
+        lambda add: add("s", "ground", "arm", point_a=ENDS[0], point_b=ENDS[1], k=5),
+        lambda add: add("s", "ground", "arm", ENDS[0], point2=np.array(ENDS[1]), k=5),
+        lambda add: add("ground", "arm", *ENDS, name="s", k=5),
+        lambda add: add("ground", "arm", point1=ENDS[0], point2=ENDS[1], name="s", k=5),
+        lambda add: add("s", "ground", ENDS[0], body2=RIGHT.bodies["arm"], point2=ENDS[1], k=5),
+        lambda add: add("s", "ground", point1=ENDS[0], body2="arm", point2=ENDS[1], k=5),
     ],
 )
 def test_ends_of_springs_in_any_order(call):
-    right = ms.edits.add_spring_damper(RIGHT, "ground", ENDS[0], "arm", ENDS[1], name="s")
-    assert call(RIGHT).mechanism == right.mechanism
+    right = ms.edits.add_spring_damper(RIGHT, "ground", ENDS[0], "arm", ENDS[1], name="s", k=5)
+    assert call(RIGHT.add_spring).mechanism == right.mechanism
 
 
 def test_rates_of_drivers_are_given_as_such():

@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
-from mechstudio import answers_of_elements, answers_of_forces, answers_of_studies
+from mechstudio import (
+    answers_of_commands,
+    answers_of_elements,
+    answers_of_forces,
+    answers_of_studies,
+)
 
 pytestmark = pytest.mark.kernels
 
@@ -225,7 +230,7 @@ def test_the_ground_has_another_word():
     for word in ("world", "World", "Ground"):
         hinge = arm().add_joint("b", "revolute", word, "arm", (1, 0, 0)).joints["b"]
         assert hinge.body1 == "ground"
-        spring = arm().add_spring("s", word, "arm", (0, 1, 0), (1, 0, 0)).forces["s"]
+        spring = arm().add_spring("s", word, "arm", (0, 1, 0), (1, 0, 0), k=5).forces["s"]
         assert spring.body1 == "ground"
     own = arm().add_body("world", position=(2, 0, 0))
     assert own.add_joint("b", "fixed", "world", "arm").joints["b"].body1 == "world"
@@ -296,5 +301,5 @@ def test_coordinates_of_joints_have_another_word():
 def test_each_owner_of_names_is_answered_by_one_table():
     """Of two with the same owner, the later would hide all answers of the other."""
     owners = [*answers_of_elements.OF_ELEMENTS, *answers_of_forces.OF_FORCES]
-    owners += answers_of_studies.OF_STUDIES
+    owners += [*answers_of_studies.OF_STUDIES, *answers_of_commands.OF_COMMANDS]
     assert len(owners) == len(set(owners))

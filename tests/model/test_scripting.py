@@ -232,7 +232,7 @@ def test_samples_are_listed_and_loaded():
 
 def test_models_and_examinations_are_printed_in_some_lines():
     """Names, types and ends of elements, and all that the command `check` says."""
-    text = str(_model(parameters={"speed": 1.5}).add_motor("servo", "pin"))
+    text = str(_model(parameters={"speed": 1.5}).add_motor("servo", "pin", "1"))
     for words in ("bodies      arm", "pin (revolute: ground - arm)", "servo (motor: pin)", "= 1.5"):
         assert words in text
     assert "and 4 more" in str(ms.generators.chain(bodies=16))

@@ -115,6 +115,15 @@ def test_what_acts_along_a_joint_is_named():
         result["joints/hip/effort"]
     assert result["joints/pin/friction_torque"].shape == (3, 1)
     assert result["couplings/mesh/torque"].shape == (3,)
+    # a torque is no force, and none of those between teeth
+    for name, words in (
+        ("gears/mesh/force", "'couplings/mesh/torque'; forces between teeth are no part"),
+        ("motors/motor/force", "it is a torque .*'forces/motor/torque'"),
+    ):
+        with pytest.raises(ms.UnknownNameError, match=words):
+            result[name]
+        with pytest.raises(ms.UnknownNameError, match=words):
+            result.unit(name)
     with pytest.raises(AttributeError, match=r"result\[channel\.name\]"):
         _ = result.channel("joints/hip/rate").values
 

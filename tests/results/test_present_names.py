@@ -17,7 +17,7 @@ def run():
     """A run of a disk on a hinge with a torsion spring."""
     model = Mechanism().add_body("disk", mass=1.0, inertia=(0.1, 0.1, 0.1))
     model = model.add_joint("hinge", "revolute", *JOINT)
-    model = model.add_torsion("coil", "ground", "disk", point=(0, 0, 0)).mechanism
+    model = model.add_torsion("coil", "ground", "disk", point=(0, 0, 0), stiffness=0).mechanism
     made = synthetic_result(model)
     made.statistics = replace(made.statistics, notes=("The joint's 'coil' is at 'disk', 'far'.",))
     made.status_message = "'coil' stopped it"

@@ -21,6 +21,7 @@ class Bushing(ForceBase):
         "Elastic connection of two frames, along and about the axes of frame 1."
     )
     table: ClassVar[str] = "bushings"
+    acting: ClassVar[tuple[str, ...]] = ("stiffness", "damping")
     always_written: ClassVar[frozenset[str]] = frozenset(
         {"frame1", "frame2", "stiffness", "damping"}
     )

@@ -21,6 +21,7 @@ class Motor(ForceBase):
     )
     function_fields: ClassVar[Mapping[str, bool]] = {"function": True, "target": False}
     table: ClassVar[str] = "motors"
+    acting: ClassVar[tuple[str, ...]] = ("function", "proportional", "derivative")
     always_written: ClassVar[frozenset[str]] = frozenset({"coordinate", "function"})
 
     type: Literal["motor"] = "motor"

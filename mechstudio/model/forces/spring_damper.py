@@ -27,6 +27,7 @@ class SpringDamper(ForceBase):
     summary: ClassVar[str] = "Spring and damper between two points, along the line through them."
     function_fields: ClassVar[Mapping[str, bool]] = {"function": True}
     table: ClassVar[str] = "springs"
+    acting: ClassVar[tuple[str, ...]] = ("stiffness", "damping", "function")
     always_written: ClassVar[frozenset[str]] = frozenset(
         {"point1", "point2", "stiffness", "damping", "free_length"}
     )

@@ -23,6 +23,7 @@ class Torsion(ForceBase):
     )
     function_fields: ClassVar[Mapping[str, bool]] = {"function": True}
     table: ClassVar[str] = "bushings"
+    acting: ClassVar[tuple[str, ...]] = ("stiffness", "damping", "function")
     always_written: ClassVar[frozenset[str]] = frozenset(
         {"frame1", "frame2", "stiffness", "damping"}
     )

@@ -17,6 +17,7 @@ def coiled(hinge=HINGE, spring=HINGE, axis=(0, 0, 1), **values):
     """A disk on a pivot with a torsion spring that is free at another angle than the pivot."""
     model = ms.Mechanism(gravity=(0, 0, 0)).add_body("disk", mass=1.0, inertia=(0.1, 0.1, 0.1))
     model = model.add_joint("pivot", "revolute", *hinge, (0, 0, 0), axis=axis)
+    values = {"stiffness": 0.0} | values
     model = model.add_torsion("coil", *spring, point=(0, 0, 0), **values).mechanism
     return ms.pose(model, {"pivot": 0.8}, rates={"pivot": 1.0})
 

@@ -23,8 +23,7 @@ def sprung():
     model = load(sample_paths()["four_bar"])
     (first, *_) = model.joints
     model = edits.rename(model, ("joint", first.name), JOINT)
-    done = edits.add_torsion(model, first.body1, first.body2, point=(0, 0, 0), axis=(0, 0, 1))
-    model = edits.change(done.mechanism, [("force", SPRING)], stiffness=3.0)
+    model = edits.add_torsion(model, first.body1, first.body2, (0, 0, 0), stiffness=3.0).mechanism
     return model.edited(simulation=model.simulation.edited(duration=1.0))
 
 

@@ -17,7 +17,7 @@ OPTIONS = {"duration": 20.0, "output_step": 0.01}
 def pushed_pendulum():
     """A damped pendulum with a push that a parameter tells."""
     model = pendulum(damping=1.0).add_parameter("push", 0.0)
-    return model.add_force("wind", "link", ("push", 0, 0))
+    return model.add_force("wind", "link", force=("push", 0, 0))
 
 
 @pytest.fixture

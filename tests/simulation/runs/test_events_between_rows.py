@@ -45,7 +45,7 @@ def test_all_turns_are_counted(rate, step):
 @pytest.mark.parametrize("step", [0.01, 0.1, 0.25])
 def test_a_parameter_is_set_in_the_first_interval(step):
     """And after each change again, from the first row of the changed model on."""
-    model = ball().add_parameter("push", 0.0).add_force("wind", "ball", ("push", 0, 0))
+    model = ball().add_parameter("push", 0.0).add_force("wind", "ball", force=("push", 0, 0))
     rises = ms.Event(
         "rises", "[bodies/ball/position/y] > 1.2", action="set", parameter="push", value=1.0
     )

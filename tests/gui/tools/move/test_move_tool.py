@@ -139,7 +139,9 @@ def rig(make_workshop):
         lambda m: edits.add_joint(m, "revolute", "ground", "link 1", (-0.5, 0, 0), name="pivot"),
         lambda m: edits.add_driver(m, "pivot", "t", name="drive"),
         lambda m: edits.add_force(m, "link 1", (0.5, 0, 0), ("0", "-10", "0")),
-        lambda m: edits.add_spring_damper(m, "ground", (0.2, 0.6, 0), "link 1", (0.2, 0, 0)),
+        lambda m: edits.add_spring_damper(
+            m, "ground", (0.2, 0.6, 0), "link 1", (0.2, 0, 0), stiffness=1
+        ),
         lambda m: edits.add_measure(m, "link 1", (0, 0, 0), name="tip"),
     ):
         mechanism = edit(mechanism).mechanism
