@@ -46,6 +46,18 @@ _SPREAD = (
 )
 _DRAWN_AS_BARS = 'bars over a response are done.to_dataframe()["peak"].plot.hist() of pandas'
 _SLOPES = 'derivatives are read by the names of their numbers: slopes["L"]; print(slopes) has all'
+_BEST = 'the best trial has both: done.best["k"] is a value of it, done.best["peak"] a response'
+_WHOLE_RUN = "the run of a trial is computed again by study.result_of(trial), with all channels"
+_OF_VARIABLES = (
+    'levels belong to a variable: {"k": {"lower": 1, "upper": 9, "levels": 5}}, or a list of its '
+    'values, {"k": [1, 3, 9]}'
+)
+_BEGINS = "a search begins with the values of the model: ms.Study(model.set(k=2.0), ...)"
+_AS_TABLE = "done.to_dataframe() is a table of pandas, which has {}"
+_OUTCOME = (
+    "done.message tells why a search ended, len(done) how many trials it took, done.failed has "
+    "those that failed"
+)
 _RUN_FIRST = "what it finds is that of its run: done = study.run(), and then done.{}"
 
 # by what was asked
@@ -64,7 +76,29 @@ OF_STUDIES: Mapping[str, Mapping[str, str]] = {
         "model are written into a model of their own by mechstudio assemble MODEL --set k=2 -o "
         "OUT.mech.json",
     ),
+    "Study()": {
+        **dict.fromkeys(("levels", "steps", "points", "resolution"), _OF_VARIABLES),
+        **dict.fromkeys(("x0", "start", "initial", "initial_values", "guess"), _BEGINS),
+        **dict.fromkeys(
+            ("weights", "weight"),
+            'a weight is part of an objective: objectives=[{"response": "peak", "goal": "minimum", '
+            '"weight": 2.0}]',
+        ),
+        **dict.fromkeys(
+            ("vary", "params", "inputs", "space", "ranges", "factors"),
+            'what varies stands behind the model: ms.Study(model, {"k": (1, 9)}, responses)',
+        ),
+        **dict.fromkeys(
+            ("metrics", "figures", "measure", "quantities", "kpis"),
+            'what is read stands behind what varies: ms.Study(model, {"k": (1, 9)}, {"peak": '
+            '"max([joints/pin/force/norm])"})',
+        ),
+    },
     "a Study": {
+        **{name: f"it is study.settings.{name}" for name in ("method", "variables", "objectives")},
+        **{name: f"it is study.settings.{name}" for name in ("constraints", "seed", "options")},
+        **dict.fromkeys(("plot", "scatter", "statistics"), _RUN_FIRST.format("to_dataframe()")),
+        "simulate": "write study.run()",
         **{
             name: _RUN_FIRST.format(name)
             for name in ("best", "front", "trials", "effects", "sensitivities", "to_dataframe")
@@ -91,8 +125,16 @@ OF_STUDIES: Mapping[str, Mapping[str, str]] = {
     | dict.fromkeys(
         ("median", "quantile", "quantiles", "percentile", "percentiles", "min", "max"), _SPREAD
     )
+    | dict.fromkeys(("best_values", "best_trial", "best_parameters", "optimum", "solution"), _BEST)
+    | dict.fromkeys(("best_params", "best_responses", "best_value", "minimum", "argmin"), _BEST)
+    | dict.fromkeys(("corr", "correlation", "correlations"), _AS_TABLE.format(".corr()"))
+    | dict.fromkeys(("sort", "sort_values", "query"), _AS_TABLE.format('.sort_values("peak")'))
+    | dict.fromkeys(("table", "columns", "head", "responses"), _TABLE)
+    | dict.fromkeys(("success", "converged", "status", "nfev", "nit"), _OUTCOME)
+    | dict.fromkeys(("pareto", "pareto_front"), "it is done.front, a tuple of trials")
     | dict.fromkeys(("sensitivity_indices", "sobol", "sobol_indices", "indices"), _SHARES),
     "a Trial": {
+        **dict.fromkeys(("result", "run", "simulation", "channels", "plot"), _WHOLE_RUN),
         **dict.fromkeys(("output", "results", "figures"), "it is trial.responses"),
         **dict.fromkeys(("parameters", "inputs", "variables", "x"), "it is trial.values"),
         **dict.fromkeys(("objective", "objectives", "fun", "cost", "value"), _READ),

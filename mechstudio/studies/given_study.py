@@ -7,13 +7,14 @@ from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any
 
+from mechstudio.answers import answer_of
 from mechstudio.errors import ModelError, Problem
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.studies.analysis_trials import OPTIONS_OF_ANALYSES
 from mechstudio.studies.definition import Objective, StudySettings, Variable
 from mechstudio.studies.given_constraints import given_constraints
 from mechstudio.studies.given_responses import entries_of
-from mechstudio.synonyms import DEVIATION_WORDS, meant
+from mechstudio.synonyms import meant
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
 
@@ -40,6 +41,28 @@ _METHODS = {
     "saltelli": "sobol_indices",
     "slsqp": "optimize",
     "differential_evolution": "optimize_globally",
+    **dict.fromkeys(("evolution", "genetic", "global", "optimize_global"), "optimize_globally"),
+    **dict.fromkeys(("gradient", "local", "minimize", "optimization"), "optimize"),
+    **dict.fromkeys(("multistart", "multi_start"), "optimize_from_starts"),
+    **dict.fromkeys(("random", "random_sampling"), "monte_carlo"),
+    **dict.fromkeys(("factorial", "full_grid", "grid_search"), "sweep"),
+}
+# of which searches by these names are told to be others
+_SEARCHES = ("bfgs", "l_bfgs_b", "nelder_mead", "simplex", "powell", "cobyla", "pso")
+_SEARCH = (
+    '"{}" is not known; "optimize" follows gradients (SLSQP) to the nearest minimum, '
+    '"optimize_globally" is a differential evolution, which needs none'
+)
+# other words for parts of a study
+_PARTS = {
+    **dict.fromkeys(("goal", "goals", "target", "targets"), "objectives"),
+    **dict.fromkeys(("random_state", "rng", "random_seed"), "seed"),
+    **dict.fromkeys(("max_iter", "maxiter", "max_evaluations", "maxfev", "n_calls"), "trials"),
+    "constraint": "constraints",
+}
+_SHAPE_WORDS = {
+    **dict.fromkeys(("gauss", "gaussian", "norm"), "normal"),
+    **dict.fromkeys(("lognorm", "log_normal"), "lognormal"),
 }
 _TRIALS = ("trials", "samples", "n_samples", "n_trials", "n", "runs")  # words for their number
 _DISTRIBUTION = (
@@ -88,13 +111,23 @@ def _is_distribution(values: object) -> bool:
 
 
 def _in_our_words(variable: Any) -> Any:
-    """A variable whose standard deviation has the name that it has here."""
-    if not isinstance(variable, Mapping) or "deviation" in variable:
+    """A variable whose fields and distribution have the names that they have here.
+
+    A mean and a deviation alone are those of a normal distribution.
+    """
+    if not isinstance(variable, Mapping):
         return variable
-    words = [name for name in variable if name in DEVIATION_WORDS]
-    if len(words) != 1:
-        return variable
-    return {"deviation" if name in words else name: value for name, value in variable.items()}
+    known = Variable.model_fields
+    names = {name: name if name in known else meant(name, known) or name for name in variable}
+    # of two words for one field neither is better
+    clear = len(set(names.values())) == len(names)
+    found = {names[name] if clear else name: value for name, value in variable.items()}
+    shape = found.get("distribution")
+    if isinstance(shape, str):
+        found["distribution"] = _SHAPE_WORDS.get(shape.casefold(), shape)
+    elif shape is None and {"mean", "deviation"} <= found.keys():
+        found["distribution"] = "normal"
+    return found
 
 
 def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str, Any]:
@@ -113,10 +146,13 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     of_runs = {entry.name for entry in fields(RunOptions)} - StudySettings.model_fields.keys()
     if others.get("analysis", "dynamic") != "dynamic":
         of_runs |= OPTIONS_OF_ANALYSES
-    counts = [name for name in others if name in _TRIALS]
+    counts = [name for name in others if _PARTS.get(name, name) in _TRIALS]
     if len(counts) > 1:
         raise ModelError([Problem(counts[1], f"is the same as {counts[0]}; leave one out")])
-    parts = {"trials" if name in _TRIALS else name: value for name, value in others.items()}
+    parts = {
+        "trials" if name in _TRIALS else _part(name, others): value
+        for name, value in others.items()
+    }
     options = {name: parts.pop(name) for name in list(parts) if name in of_runs}
     own = parts.get("options", {})
     if options and isinstance(own, Mapping):
@@ -137,8 +173,22 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     parts.setdefault("method", _method(variables, goals, "trials" in parts))
     if isinstance(parts["method"], str):
         word = parts["method"].casefold().replace("-", "_").replace(" ", "_")
+        if word in _SEARCHES:
+            raise ModelError([Problem("method", _SEARCH.format(parts["method"]))])
         parts["method"] = _METHODS.get(word, word)
     return parts
+
+
+def _part(name: str, others: Mapping[str, object]) -> str:
+    """What a part of a study is called here.
+
+    Raises:
+        ModelError: It is no part, and a sentence says what to write.
+    """
+    if found := answer_of("Study()", name):
+        raise ModelError([Problem(name, found)])
+    right = _PARTS.get(name, name)
+    return name if right in others else right
 
 
 def _refuse_listed(variables: Iterable[Any], word: str) -> None:
@@ -202,6 +252,9 @@ def _fields_given(variable: object) -> set[str]:
 def _objectives(given: object) -> list[Any]:
     if isinstance(given, Mapping):
         return [_objective(name, goal) for name, goal in given.items()]
+    if isinstance(given, str) and given in _GOALS:
+        message = f"of which response? Write {_OBJECTIVES.replace('minimum', _GOALS[given])}"
+        raise ModelError([Problem("objectives", message)])
     if isinstance(given, str):
         return _listed(given, "minimum")
     if isinstance(given, Iterable):

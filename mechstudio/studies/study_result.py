@@ -19,6 +19,7 @@ from mechstudio.io.atomic_file import replacing
 from mechstudio.io.csv_file import write_table
 from mechstudio.results.csv_export import plain_unit
 from mechstudio.results.tables import needed
+from mechstudio.studies.by_response import ByResponse
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.elementary_effects import METHOD as MORRIS
 from mechstudio.studies.elementary_effects import ElementaryEffects, elementary_effects
@@ -195,17 +196,17 @@ class StudyResult:
         return tuple(done[k] for k in _not_beaten(costs))
 
     @property
-    def sensitivities(self) -> tuple[Sensitivity, ...]:
+    def sensitivities(self) -> ByResponse[Sensitivity]:
         """Sobol' indices of each response, by the method "sobol_indices".
 
         Raises:
             AttributeError: The study is by another method.
         """
         self._require(SOBOL, "sensitivities", SOBOL_FIRST)
-        return sensitivities(self.settings, self.trials)
+        return ByResponse(sensitivities(self.settings, self.trials))
 
     @property
-    def effects(self) -> tuple[ElementaryEffects, ...]:
+    def effects(self) -> ByResponse[ElementaryEffects]:
         """Elementary effects on each response, by the method "morris".
 
         Raises:
@@ -213,12 +214,12 @@ class StudyResult:
             MissingPackageError: SALib is not installed.
         """
         self._require(MORRIS, "effects", MORRIS_FIRST)
-        return elementary_effects(self.settings, self.trials)
+        return ByResponse(elementary_effects(self.settings, self.trials))
 
     @property
-    def statistics(self) -> tuple[Spread, ...]:
+    def statistics(self) -> ByResponse[Spread]:
         """Mean, standard deviation, extremes and quantiles of each response over all trials."""
-        return spreads(self.settings, self.trials)
+        return ByResponse(spreads(self.settings, self.trials))
 
     def _require(self, method: str, name: str, remedy: str) -> None:
         """Refuse what another method would have found.

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from mechstudio.answering import answering
+from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.read_by_names import refuse_places
+from mechstudio.suggestions import did_you_mean
 
 LOG = logging.getLogger("mechstudio")
 
@@ -34,6 +38,23 @@ class Trial:
     message: str = ""
     paths: Mapping[str, FloatArray] = field(default_factory=dict, compare=False, repr=False)
     note: str = ""
+
+    def __getitem__(self, name: str) -> float:
+        """The value of a variable or a response; NaN of a response where the run failed.
+
+        Raises:
+            UnknownNameError: There is neither.
+        """
+        refuse_places(name, "a Trial", 'trial["peak"], trial["k"]')
+        if name in self.values:
+            return self.values[name]
+        if name in self.responses:
+            return self.responses[name]
+        if self.message:
+            return math.nan
+        known = [*self.values, *self.responses]
+        near = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+        raise UnknownNameError(f"a trial has no variable or response '{name}'{near}")
 
     @property
     def is_done(self) -> bool:
