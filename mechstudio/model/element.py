@@ -313,12 +313,13 @@ class ForceBase(NamedElement):
 
     Attributes:
         table: Table of `topology.system.Loads` that its record goes to.
-        acting: Fields by which it acts: where all of these are 0, it does nothing.
+        acting: Fields by which it acts: where all of these are 0, it does nothing. None where that
+            is not known.
     """
 
     kind_key: ClassVar[Kind] = "force"
     table: ClassVar[str]
-    acting: ClassVar[tuple[str, ...]] = ("function",)
+    acting: ClassVar[tuple[str, ...]] = ()
 
     # each class has a literal type of its own
     type: str

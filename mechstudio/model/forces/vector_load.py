@@ -22,6 +22,7 @@ class VectorLoad(ForceBase):
     component_unit: ClassVar[str]
     is_torque: ClassVar[bool]
     table: ClassVar[str] = "points"
+    acting: ClassVar[tuple[str, ...]] = ("function",)
     function_fields: ClassVar[Mapping[str, bool]] = {"function": False}
 
     if TYPE_CHECKING:

@@ -9,9 +9,11 @@ from mechstudio.results.channels import ModelChannels
 from mechstudio.results.conditions import formula_problems
 from mechstudio.simulation.assembling.assemble import Assembly, place_model, settle
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.doubtful_loads import load_notes
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.initial_state import without_initial
+from mechstudio.simulation.assembling.loose_parts import unconnected_parts
 from mechstudio.simulation.assembling.spline_notes import spline_notes
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.constraints.overdriven import refuse_overdriven
@@ -20,7 +22,6 @@ from mechstudio.simulation.examination.across_sliders import across_note
 from mechstudio.simulation.examination.missing import (
     default_inertia_note,
     missing_pieces,
-    unconnected_parts,
 )
 from mechstudio.simulation.examination.report import Report
 from mechstudio.simulation.requests.options import RunOptions
@@ -107,6 +108,7 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
             *assembly.notes,
             *(note for note in doubts if note),
             *spline_notes(mechanism, mechanism.simulation.duration),
+            *load_notes(mechanism),
         ),
     )
 

@@ -7,40 +7,10 @@ from collections.abc import Iterator
 from mechstudio.edits.unstated_masses import inertia_note, unstated
 from mechstudio.edits.wheel_slip import gear_slip
 from mechstudio.errors import Problem
-from mechstudio.model import GROUND, Mechanism
+from mechstudio.model import Mechanism
 from mechstudio.model.value_text import quoted
 
 MOST_NAMED = 4  # bodies of one part
-
-
-def unconnected_parts(mechanism: Mechanism) -> tuple[tuple[str, ...], ...]:
-    """Parts without a chain of joints to the ground, each a set of connected bodies."""
-    neighbors: dict[str, list[str]] = {body.name: [] for body in mechanism.bodies}
-    neighbors[GROUND] = []
-    for joint in mechanism.joints:
-        neighbors[joint.body1].append(joint.body2)
-        neighbors[joint.body2].append(joint.body1)
-    reached: set[str] = set()
-    _collect(GROUND, neighbors, reached)
-    parts = []
-    for body in mechanism.bodies:
-        if body.name not in reached:
-            part: set[str] = set()
-            _collect(body.name, neighbors, part)
-            reached |= part
-            parts.append(tuple(other.name for other in mechanism.bodies if other.name in part))
-    return tuple(parts)
-
-
-def _collect(start: str, neighbors: dict[str, list[str]], reached: set[str]) -> None:
-    """Add all bodies connected to a body by joints."""
-    reached.add(start)
-    waiting = [start]
-    while waiting:
-        for name in neighbors[waiting.pop()]:
-            if name not in reached:
-                reached.add(name)
-                waiting.append(name)
 
 
 def default_inertia_note(mechanism: Mechanism) -> str:

@@ -74,13 +74,14 @@ class Report:
         yield "bodies", str(self.bodies)
         yield "joints", str(self.joints)
         yield from _structure(self)
-        yield "unconnected bodies", ", ".join(self.unconnected) or "none"
+        yield "not tied to the ground", ", ".join(self.unconnected) or "none"
         yield "closure gaps", str(len(self.gaps)) if self.gaps else "none"
         yield from (("", f"{gap.joint}: {gap.size}") for gap in self.gaps)
         yield "missing or wrong", "" if self.missing else "nothing"
         yield from (("", str(piece)) for piece in self.missing)
         yield "valid", "yes" if self.valid else "no"
-        yield "can be simulated", self.unsupported or ("yes" if self.valid else "no")
+        doubted = "yes, but see what is missing or wrong" if self.missing else "yes"
+        yield "can be simulated", self.unsupported or (doubted if self.valid else "no")
         yield from (("note", note) for note in (self.infinitesimal_note, *self.notes) if note)
 
     def __str__(self) -> str:
