@@ -17,6 +17,7 @@ from mechstudio.answers_of_elements import (
     WITHOUT_OWNER,
 )
 from mechstudio.answers_of_forces import FILTERS, KINEMATICS, OF_FORCES, STATES
+from mechstudio.answers_of_formulas import OF_FORMULAS, OVERSHOOT, STEPS
 from mechstudio.answers_of_studies import DRAWN, DRAWN_OR_VARIED, OF_STUDIES, TRIALS, VARIED
 
 _FIGURES = (
@@ -111,7 +112,9 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     **OF_FORCES,
     **OF_STUDIES,
     **OF_COMMANDS,
+    **OF_FORMULAS,
     "a Result": {
+        **STEPS,
         **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
         **dict.fromkeys(("columns", "position", "positions", "q", "y"), _BY_NAME),
         **dict.fromkeys(("state", "states", "velocity", "velocities"), _BY_NAME),
@@ -262,6 +265,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("equilibrium", "at_equilibrium"), 'write at="equilibrium"'),
     },
     "module 'mechstudio'": {
+        **STEPS,
+        "step_response": f"a step is the target of a motor, of a run; {OVERSHOOT}",
         **FILTERS,
         **dict.fromkeys(("minimize", "maximize", "fit", "tune"), TRIALS),
         **dict.fromkeys(("eig", "eigen", "eigenvalues", "frequencies"), "write ms.modes(model)"),

@@ -26,7 +26,7 @@ OF_COMMANDS: Mapping[str, Mapping[str, str]] = {
             ("o", "output"),
             "write --csv OUT.csv for the table, --matrices OUT.csv for A, B, C and D",
         ),
-        "equilibrium": "write --at equilibrium",
+        **dict.fromkeys(("equilibrium", "rest", "static"), "write --at equilibrium"),
     },
     "mechstudio static": dict.fromkeys(
         ("csv", "h5"), "write --results OUT.h5, and then mechstudio export OUT.h5 OUT.csv"

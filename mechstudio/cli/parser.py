@@ -46,7 +46,15 @@ class Parser(ArgumentParser):
             unknown = [word for word in options if self._is_unknown(word)]
             if unknown:
                 message += f"; unrecognized: {self._unknown_options(unknown)}"
+        if message.startswith("argument "):
+            # of an option that is known its value is wrong alone: all others would hide the message
+            self.exit(2, f"{self._short_usage()}\n{self.prog}: error: {message}\n")
         super().error(message)
+
+    def _short_usage(self) -> str:
+        """The usage in a line, without the options."""
+        places = [str(action.metavar or action.dest) for action in self._get_positional_actions()]
+        return f"usage: {' '.join((self.prog, '[-h] [options]', *places))}"
 
     def _is_unknown(self, word: str) -> bool:
         if _OPTION.match(word) is None:

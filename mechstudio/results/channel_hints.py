@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fnmatch import fnmatch
 
-from mechstudio.model import Mechanism
+from mechstudio.model import Mechanism, Motor
 from mechstudio.model.element import NamedElement
 from mechstudio.results.channel_words import channel_beside, known_name
 from mechstudio.results.channels import Source
@@ -50,6 +50,7 @@ _OF_JOINTS: Mapping[str, str] = {
     **dict.fromkeys(("reaction", "reactions", "reaction_force"), "force"),
 }
 _MOTORS = ("driver", "drive", "motor", "actuator", "motor_torque", "driver_torque")
+_TARGETS = ("deviation", "error", "reference", "setpoint", "target", "target_rate")
 _PRESSED = ("compression", "indentation", "shortening")
 _CENTERS = ("com", "center", "center_of_mass", "cog", "cg")
 _SHAKING = ("shaking_force", "shaking_forces", "ground_force", "bodies/ground/force")
@@ -110,6 +111,8 @@ def channel_hint(name: str, sources: Mapping[str, Source], mechanism: Mechanism)
             return f"; nothing acts within the joint, but along it: {', '.join(acting)}."
         if f"actuators/{owner}/effort" in sources:
             return f"; did you mean 'actuators/{owner}/effort'?"
+    if key in _TARGETS and (found := _of_motor(owner, mechanism)):
+        return found
     if found := _beside_element(group, key, sources, mechanism):
         return found
     stem, _, part = key.rpartition("_")
@@ -171,6 +174,18 @@ def _beside_element(
             "'measures/center/position'."
         )
     return ""
+
+
+def _of_motor(owner: str, mechanism: Mechanism) -> str:
+    """What the target of a motor is, and how far its coordinate is from it; "" of no motor."""
+    motor = mechanism.forces[owner] if owner in mechanism.forces.names else None
+    if not isinstance(motor, Motor):
+        return ""
+    coordinate = mechanism.joints[motor.joint].joint_type.coordinates[motor.coordinate].name
+    return (
+        f"; the target is a function of the model and no channel: what is left to it is "
+        f'result.evaluate("({motor.target}) - [joints/{motor.joint}/coordinate/{coordinate}]").'
+    )
 
 
 def _of_joints(key: str, sources: Mapping[str, Source]) -> str:

@@ -21,6 +21,7 @@ _OF_POINTS: Mapping[str, str] = {
     "x": "position/x",
     "y": "position/y",
     "z": "position/z",
+    "speed": "velocity/norm",
     "vel": "velocity",
     "acc": "acceleration",
 }
@@ -31,6 +32,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "angle": "coordinate/angle",
         "shift": "coordinate/shift",
         **dict.fromkeys(("angular_velocity", "omega", "qd", "rates", "speed", "velocity"), "rate"),
+        **dict.fromkeys(("acc", "alpha", "angular_acceleration", "qdd"), "acceleration"),
         **_TERMS,
         **dict.fromkeys(("reaction_force", "reactions_force"), "force"),
         **dict.fromkeys(("moment", "reaction_moment", "reaction_torque"), "torque"),

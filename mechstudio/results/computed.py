@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mechstudio.answers import answer_of
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.curve_names import NORM, HasChannels, formula_of, place_of
 from mechstudio.results.recording import Recording
@@ -23,12 +24,13 @@ from mechstudio.results.signals.statistics import (
     finite_rows,
     mean_over_time,
     root_mean_square,
+    standard_deviation,
 )
 from mechstudio.results.stretches import Stretch, parts_of
 
 # what may stand around a formula, as in responses of studies
 FIGURES = (
-    *("max", "min", "mean", "rms", "peak", "range"),
+    *("max", "min", "mean", "rms", "std", "peak", "range"),
     *("initial", "final", "integral", "time_of_max", "time_of_min"),
 )
 # those that need no other one
@@ -37,6 +39,7 @@ _ALONE: dict[str, Callable[[FloatArray, FloatArray], float]] = {
     "min": lambda _, values: values.min(),
     "mean": mean_over_time,
     "rms": root_mean_square,
+    "std": standard_deviation,
 }
 DERIVATIVE = "derivative"  # likewise, by time
 # other words for these
@@ -46,6 +49,7 @@ _WORDS = {
     "average": "mean",
     "avg": "mean",
     "ptp": "range",
+    **dict.fromkeys(("deviation", "sd", "std_dev", "stdev"), "std"),
     "first": "initial",
     "start": "initial",
     "last": "final",
@@ -63,8 +67,10 @@ _NEGATIVE = {
 _AROUND = re.compile(
     rf"\s*(-?)\s*({'|'.join((*FIGURES, DERIVATIVE, *_WORDS))})\s*\((.*)\)\s*", re.DOTALL
 )
+_FIGURE_CALL = re.compile(rf"\b({'|'.join((*FIGURES, *_WORDS))})\s*\(")
 _AT_ROW = re.compile(r"(\[[^\[\]]*\])\[\s*(-1|0)\s*\]")
 _ROWS = {"-1": "final", "0": "initial"}
+_NO_FUNCTION = re.compile(r'(.*there is no function "(\w+)")(?:; (.*))?', re.DOTALL)
 _REFERENCE = re.compile(r"\[[^\[\]]*\]")
 
 
@@ -74,12 +80,17 @@ def evaluate(run: Recording, text: str) -> FloatArray | float:
     Args:
         run: The run.
         text: The formula, such as `"[joints/pin/force/x]**2"`, or a figure of one,
-            `"max([joints/pin/force/norm])"`, or `"derivative(...)"` of one by time.
+            `"max([joints/pin/force/norm])"`, or `"derivative(...)"` of one by time. Figures may
+            also stand within a formula, `"max([...]) - 1"`, which is a number where it has no
+            other channel.
 
     Raises:
         FormulaError: It cannot be read for this run, or there is no finite value.
     """
     figure, formula = around(text)
+    formula = _with_numbers(run, formula)
+    if not figure and formula != text and "[" not in formula:
+        return float(formula_rows(_formula(run, formula), run)[0])
     if figure == DERIVATIVE:
         slopes: FloatArray = Derivative().apply(run.time, formula_rows(_formula(run, formula), run))
         return slopes
@@ -107,6 +118,30 @@ def around(text: str) -> tuple[str, str]:
     if len(rows) == 1 and len(_REFERENCE.findall(whole)) == len(_AT_ROW.findall(text)):
         return _ROWS[rows.pop()], whole
     return "", text
+
+
+def _with_numbers(run: Recording, text: str) -> str:
+    """A formula with the values of the figures within it, from the inner to the outer ones."""
+    hidden = _REFERENCE.sub(lambda found: "_" * len(found.group()), text)
+    for call in reversed([*_FIGURE_CALL.finditer(hidden)]):
+        end = _closing(hidden, call.end())
+        inner = text[call.end() : end]
+        if not end or not _is_one_argument(inner) or "[" not in inner:
+            continue
+        figure = _WORDS.get(call.group(1), call.group(1))
+        value = figure_of(figure, run.time, formula_rows(_formula(run, inner), run))
+        return _with_numbers(run, f"{text[: call.start()]}({value!r}){text[end + 1 :]}")
+    return text
+
+
+def _closing(text: str, start: int) -> int:
+    """Where the parenthesis closes within which a place is; 0 where it does not."""
+    depth = 1
+    for place in range(start, len(text)):
+        depth += (text[place] == "(") - (text[place] == ")")
+        if not depth:
+            return place
+    return 0
 
 
 def _is_one_argument(text: str) -> bool:
@@ -195,10 +230,13 @@ def _formula(run: HasChannels, text: str) -> Formula:
     try:
         return formula_of(run, text)
     except FormulaError as error:
-        remedy = ""
-        if re.search(r"\b(diff|ddt|gradient|cumsum|std|median)\s*\(", text):
-            remedy = "; what formulas do not have NumPy does: np.gradient(values, result.time)"
-        raise FormulaError(f"{error}{remedy}") from None
+        found = _NO_FUNCTION.match(str(error))
+        if found is None:
+            raise
+        told = answer_of("a formula", found.group(2))
+        known = f"; {error_end}" if (error_end := found.group(3)) else ""
+        rest = f"{known}; of all rows {', '.join((*FIGURES, DERIVATIVE))}"
+        raise FormulaError(f"{found.group(1)}{f'; {told}' if told else rest}") from None
 
 
 def formula_rows(

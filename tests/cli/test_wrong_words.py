@@ -31,6 +31,7 @@ def test_the_usage_stands_above_the_nearest_word(line, usage, hint, capsys):
     ("line", "hint"),
     [
         ("modes four_bar --equilibrium", "write --at equilibrium"),
+        ("modes four_bar --static", "write --at equilibrium"),
         ("kinematics four_bar --steps 19", "rows are --output-step H apart"),
         ("study a.study.json -o trials --set k=2", "values are varied by the study file"),
     ],
@@ -38,6 +39,15 @@ def test_the_usage_stands_above_the_nearest_word(line, usage, hint, capsys):
 def test_an_option_of_other_commands_is_answered_by_what_is_right(line, hint, capsys):
     assert main(line.split()) == 2
     assert hint in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("wrong", ["--duration -1", "--csv", "--rtol x"])
+def test_a_wrong_value_stands_below_one_line_of_usage(wrong, capsys):
+    """All options of the command would hide what is wrong with one of them."""
+    assert main(["run", "four_bar", *wrong.split()]) == 2
+    usage, message = capsys.readouterr().err.splitlines()
+    assert usage == "usage: mechstudio run [-h] [options] MODEL"
+    assert wrong.split()[0] in message
 
 
 def test_a_word_like_none_is_answered_by_all(capsys):

@@ -22,6 +22,7 @@ class Statistics(NamedTuple):
         time_of_max: Where it is first reached [s].
         mean: Mean over time.
         rms: Root of the mean of the squares over time.
+        std: Standard deviation: the root mean square of what it differs from its mean.
     """
 
     min: float
@@ -30,6 +31,7 @@ class Statistics(NamedTuple):
     time_of_max: float
     mean: float
     rms: float
+    std: float
 
     @property
     def peak(self) -> float:
@@ -97,6 +99,7 @@ def statistics(
         float(time[high]),
         mean_over_time(time, values),
         root_mean_square(time, values),
+        standard_deviation(time, values),
     )
 
 
@@ -132,3 +135,13 @@ def root_mean_square(time: FloatArray, values: FloatArray) -> float:
     if length > 0.0:
         return math.sqrt(float(np.trapezoid(values**2, time)) / length)
     return math.sqrt(float(np.mean(values**2)))
+
+
+def standard_deviation(time: FloatArray, values: FloatArray) -> float:
+    """Root mean square over time of the deviation from the mean.
+
+    Args:
+        time: Ascending times of the rows [s], shape (n,).
+        values: Finite values of the rows, shape (n,).
+    """
+    return root_mean_square(time, values - mean_over_time(time, values))

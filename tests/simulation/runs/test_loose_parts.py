@@ -8,7 +8,6 @@ import pytest
 
 import mechstudio as ms
 
-pytestmark = pytest.mark.kernels
 FALLING = 'No joint ties "upper", "lower" to the ground'
 ENDS = ((0, 1, 0), (1, 0, 0))
 
