@@ -7,7 +7,12 @@ from functools import wraps
 from inspect import getattr_static, isfunction
 from typing import Any, TypeVar
 
-from mechstudio.suggestions import no_attribute, refuse_unknown_keywords
+from mechstudio.suggestions import (
+    is_misplaced,
+    no_attribute,
+    refuse_misplaced,
+    refuse_unknown_keywords,
+)
 from mechstudio.synonyms import FIELDS
 
 T = TypeVar("T")
@@ -58,8 +63,10 @@ def naming(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     def front(*arguments: Any, **keywords: Any) -> Any:
         try:
             return function(*arguments, **keywords)
-        except TypeError:
+        except TypeError as error:
             refuse_unknown_keywords(function, keywords, name)
+            if is_misplaced(error):
+                refuse_misplaced(function, arguments, keywords, name)
             raise
 
     return front

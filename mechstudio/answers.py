@@ -18,20 +18,15 @@ from mechstudio.answers_of_elements import (
 )
 from mechstudio.answers_of_forces import FILTERS, KINEMATICS, OF_FORCES, STATES
 from mechstudio.answers_of_formulas import OF_FORMULAS, OVERSHOOT, STEPS
+from mechstudio.answers_of_results import EXPORT, FILM, OF_RESULTS, ON
 from mechstudio.answers_of_studies import DRAWN, DRAWN_OR_VARIED, OF_STUDIES, TRIALS, VARIED
 
-_FIGURES = (
-    'figures of a curve: result.describe("joints/pin/force/norm") has max, min, mean, rms, peak; '
-    "what the run took is result.statistics"
-)
-_FORMULA = 'formulas over channels: result.evaluate("[joints/pin/force/x]**2")'
 _CLOSED = (
     "joints that are open are ms.check(model).gaps, () for none, before a run closes them; the "
     "largest error in a run is result.max_constraint_position"
 )
 _OF_CLOSURE = ("closure", "closure_error", "closure_gaps", "gaps", "residual")
 _FREEDOMS = "it is ms.check(model).degrees_of_freedom"
-_RUNS = 'read both by name: [run["joints/pin/force"] for run in comparison.runs]'
 _DRIVEN = (
     'motions are given by joints, ms.kinematics(model, {"pin": "2*t"}, duration=1.0), or by '
     'drivers, model.add_driver("motor", "pin", function="2*t")'
@@ -53,37 +48,32 @@ _SHOWN = (
     'a picture of it: ms.simulate(model, 0.01).picture(0).save("arm.png"); the window opens it '
     "by the command mechstudio arm.mech.json"
 )
+_PICTURE = 'a picture of a run: result.picture(0.3, "run.png")'
+_PLOTTED = (
+    'curves of a run: result.plot("joints/pin/force"), of several ones: ms.compare(first, '
+    f'second).plot("joints/pin/force/norm"); {FILM}'
+)
+_RESPONSE = (
+    "ms.modes(model).state_space() has A, B, C and D for scipy.signal; modes are its frequencies"
+)
+_INVERSE = (
+    'a measured point is led along a path by ms.inverse_dynamics(model, ["pin"], '
+    'path={"tip": points}, time=times), whose rows have the coordinates'
+)
+_SLOPES = (
+    'derivatives are ms.sensitivities(model, of="max([joints/pin/force/norm])", to=["k"]) or '
+    'ms.gradient(model, of="max([joints/pin/rate])", to=["k", "m"])'
+)
+_SOUGHT = 'it is looked for from the start of the model: ms.static(ms.pose(model, {"pin": 0.3}))'
 _STARTS = 'the start is a pose: ms.pose(model, {"pin": 0.3}, rates={"pin": 2.0})'
-_DERIVATIVE = 'write result.evaluate("derivative([joints/pin/rate])")'
-_INTEGRAL = 'write result.evaluate("integral([joints/pin/power])")'
 _DICT = "model.to_dict() is a dictionary, of which ms.Mechanism(**data) makes a model"
 _SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
 _TABLE = (
     "a table is part of a function, such as 'linear(t, 0, 0, 1, 5)' or \"spline(t, 'rig.csv')\""
 )
-_FILM = (
-    'a film is written by result.film("run.mp4"), a picture by result.picture(t).save("run.png")'
-)
-_FIGURE = 'a figure is written by result.plot("energy").figure.savefig("energy.png")'
 _GRAVITY = "gravity belongs to the model: model.edited(gravity=(0, 0, -9.81))"
-_ROWS = 'result.at(times) interpolates to any times, such as result.at(times)["energy/total"]'
-_BETWEEN = (
-    "rows between two times: rows = (result.time >= 0.5) & (result.time <= 1.0), and then "
-    'result["energy/total"][rows]'
-)
-_ENDED = "result.status_message tells how it ended, result.events which events there were"
-_ON = "a run goes on from a row of another one by ms.simulate(model.at(result, t))"
-_NUMPY = (
-    'channels are arrays of NumPy: force = result["joints/pin/force/norm"]; force.max() at '
-    "result.time[force.argmax()]"
-)
 _JOINED = (
     'channels are arrays of NumPy: np.concatenate((first["energy/total"], second["energy/total"]))'
-)
-_BY_NAME = 'channels are read by name, result["bodies/crank/position"]; result.names() lists them'
-_EXPORT = (
-    'result.export("run.glb") writes what the suffix names: .csv, .parquet, .mat, .mcap, .h5, '
-    ".glb, .html"
 )
 _GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 
@@ -101,11 +91,11 @@ ANSWERS: Mapping[str, str] = {
     "with_mass": _SET,
     "add_gravity": _GRAVITY,
     "set_gravity": _GRAVITY,
-    "mechanism_at": _ON,
-    "restart": _ON,
-    "state_at": _ON,
-    "continue_from": _ON,
-    **dict.fromkeys(("animate", "animation", "movie", "video", "save_animation"), _FILM),
+    "mechanism_at": ON,
+    "restart": ON,
+    "state_at": ON,
+    "continue_from": ON,
+    **dict.fromkeys(("animate", "animation", "movie", "video", "save_animation"), FILM),
 }
 ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     **OF_ELEMENTS,
@@ -113,67 +103,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     **OF_STUDIES,
     **OF_COMMANDS,
     **OF_FORMULAS,
-    "a Result": {
-        **STEPS,
-        **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
-        **dict.fromkeys(("columns", "position", "positions", "q", "y"), _BY_NAME),
-        **dict.fromkeys(("state", "states", "velocity", "velocities"), _BY_NAME),
-        **dict.fromkeys(("reaction", "reactions", "forces", "get", "channel_names"), _BY_NAME),
-        **dict.fromkeys(("max", "min", "mean", "rms", "peak"), f"{_NUMPY}; {_FIGURES}"),
-        **dict.fromkeys(("extend", "final", "last", "final_model", "final_state", "end"), _ON),
-        **dict.fromkeys(("resume", "continue_run", "go_on"), _ON),
-        **dict.fromkeys(("std", "extremes", "peaks"), _FIGURES),
-        **dict.fromkeys(("counters", "info", "metadata"), "see result.statistics"),
-        **dict.fromkeys(("diff", "difference"), "write result.compare(other)"),
-        **dict.fromkeys(("calculate", "calc", "formulas", "query"), _FORMULA),
-        **dict.fromkeys(
-            ("frequencies", "psd"), 'frequency, amplitude = result.spectrum("energy/kinetic")'
-        ),
-        **{
-            name: f"it is result.settings.{name}"
-            for name in ("integrator", "duration", "output_step", "rtol", "atol")
-        },
-        **{
-            name: f"it is result.statistics.{name}"
-            for name in ("rejected_steps", "rhs_evaluations", "steps")
-        },
-        **dict.fromkeys(("cost", "evaluations", "nfev"), "see result.statistics.rhs_evaluations"),
-        **dict.fromkeys(("torque", "torques", "effort", "efforts", "force"), _BY_NAME),
-        **dict.fromkeys(("to_dict", "asdict", "dict"), "dict(result) has all channels by name"),
-        "drift": "the drift of the energy is result.energy_drift",
-        **dict.fromkeys(("derivative", "gradient"), _DERIVATIVE),
-        **dict.fromkeys(("integral", "integrate"), _INTEGRAL),
-        **dict.fromkeys(("show", "view"), _FILM),
-        **dict.fromkeys(("head", "tail", "shape", "to_numpy", "values"), _BY_NAME),
-        **dict.fromkeys(("n_steps", "num_steps"), "it is result.statistics.steps"),
-        **dict.fromkeys(("end_time", "final_time", "t_end"), "it is result.time[-1]"),
-        "energy": 'energies are channels: result["energy/total"]',
-        **dict.fromkeys(("interp", "interpolate", "resample", "sample"), _ROWS),
-        **dict.fromkeys(
-            ("df", "dataframe", "pandas", "to_pandas", "to_frame"), "result.to_dataframe() gives it"
-        ),
-        **dict.fromkeys(("csv", "save_csv", "write_csv"), 'result.to_csv("run.csv") writes it'),
-        **{
-            name: f'result.export("run.{suffix}") writes it'
-            for suffix, names in {
-                "glb": ("glb", "gltf", "to_glb", "to_gltf"),
-                "parquet": ("parquet", "to_parquet", "save_parquet", "write_parquet"),
-                "mat": ("to_mat", "savemat", "save_mat"),
-                "mcap": ("to_mcap",),
-                "html": ("to_html", "report"),
-            }.items()
-            for name in names
-        },
-        **dict.fromkeys(("export_gltf", "export_csv"), _EXPORT),
-        **dict.fromkeys(
-            ("to_hdf5", "save_hdf5", "to_hdf", "write", "dump"), 'result.save("run.h5") writes it'
-        ),
-        **dict.fromkeys(("load", "read"), 'ms.open_result("run.h5") reads it'),
-        **dict.fromkeys(("render", "save_picture", "save_image", "screenshot"), _FILM),
-        "success": 'result.status == "done" tells it',
-        **dict.fromkeys(("stopped_by", "stop_reason", "termination", "reason"), _ENDED),
-        **dict.fromkeys(("between", "crop", "slice", "truncate", "window"), _BETWEEN),
-    },
+    **OF_RESULTS,
+    "a Result": {**OF_RESULTS["a Result"], **STEPS},
     "a Mechanism": {
         **dict.fromkeys(("run", "simulate", "solve", "integrate"), "write ms.simulate(model)"),
         **{
@@ -211,19 +142,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
-    "a Channel": dict.fromkeys(
-        ("shape", "data", "values", "value"),
-        "values are read by the name, result[channel.name], which have the shape",
-    ),
-    "a Difference": {"angle": "it is .orientation [rad]"},
-    "a Comparison": {
-        **dict.fromkeys(("channels", "results"), _RUNS),
-        **{
-            word: f"it is comparison.max_difference.{part}, or .differences[k].{part} of run k"
-            for part in ("position", "orientation", "force", "torque")
-            for word in (part, f"{part}_difference", f"max_{part}", f"max_{part}_difference")
-        },
-    },
     "a Report": {
         **dict.fromkeys(
             ("ok", "is_valid", "errors", "warnings"),
@@ -234,23 +152,6 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
             "report.gaps lists the joints that are open, and is () where all are closed",
         ),
     },
-    "plot()": dict.fromkeys(
-        (
-            "title",
-            "xlim",
-            "ylim",
-            "xlabel",
-            "ylabel",
-            "color",
-            "label",
-            "legend",
-            "figsize",
-            "grid",
-        ),
-        'it returns the axes of Matplotlib: result.plot("energy").set_title("Energies")',
-    )
-    | dict.fromkeys(("file", "filename", "fname", "output", "path", "save", "savefig"), _FIGURE),
-    "a RunStatistics": dict.fromkeys(("drift", "energy_drift"), "it is result.energy_drift"),
     "set_parameters()": {"": 'write model.set(k=3.0), or model.set_parameters({"k": 3.0})'},
     # any other name is taken for that of a joint
     "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
@@ -260,8 +161,18 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **KINEMATICS,
     },
     "inverse_dynamics()": {**OF_FORCES["inverse_dynamics()"], "actuators": _MOVED},
+    "static()": {
+        **OF_FORCES["static()"],
+        **dict.fromkeys(("start", "guess", "initial", "x0", "from_pose"), _SOUGHT),
+        "gravity": _GRAVITY,
+    },
     "modes()": {
         **OF_FORCES["modes()"],
+        **dict.fromkeys(
+            ("n", "number", "count", "n_modes", "num_modes", "k"),
+            "all are found: ms.modes(model)[:3] are the three lowest",
+        ),
+        "damping": "modes are with damping, and tell their damping_ratio and damped_frequency",
         **dict.fromkeys(("equilibrium", "at_equilibrium"), 'write at="equilibrium"'),
     },
     "module 'mechstudio'": {
@@ -283,19 +194,25 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("from_h5", "load_h5", "read_h5"), 'write ms.open_result("run.h5")'),
         **dict.fromkeys(("from_hdf5", "load_hdf5", "read_hdf5"), 'write ms.open_result("run.h5")'),
         **dict.fromkeys(("load_model", "read_model", "from_file"), 'write ms.load("file")'),
-        **dict.fromkeys(("plot", "render", "show", "view"), "write result.plot(...); " + _FILM),
-        **dict.fromkeys(("draw", "image", "picture"), _SHOWN),
+        **dict.fromkeys(("plot", "render", "show", "view", "overlay"), _PLOTTED),
+        **dict.fromkeys(("draw", "image", "picture", "screenshot"), f"{_PICTURE}; {_SHOWN}"),
+        **dict.fromkeys(("bode", "frequency_response", "transfer_function"), _RESPONSE),
+        "state_space": _RESPONSE,
+        **dict.fromkeys(("natural_frequencies", "vibrations"), "write ms.modes(model)"),
+        **dict.fromkeys(("inverse_kinematics", "ik"), _INVERSE),
+        **dict.fromkeys(("jacobian", "derivative", "derivatives", "finite_difference"), _SLOPES),
+        **dict.fromkeys(("find_equilibrium", "rest"), "write ms.static(model)"),
         **dict.fromkeys(_OF_CLOSURE, _CLOSED),
         **dict.fromkeys(("Table", "Interpolation", "Samples"), SAMPLES),
         **dict.fromkeys(("table", "interpolate", "from_samples"), SAMPLES),
         **dict.fromkeys(("grid", "product"), _GRID),
         **{kind: f"write ms.generators.{kind}()" for kind in _GENERATORS},
-        "film": _FILM,
+        "film": FILM,
         **{name: VARIED.format(name) for name in ("Variable", "Response", "Objective")},
         **{name: VARIED.format(name) for name in ("Constraint", "TargetPath", "StudySettings")},
         **dict.fromkeys(("Normal", "Gaussian", "Uniform", "LogNormal", "Lognormal"), DRAWN),
         **dict.fromkeys(("normal", "uniform", "Distribution", "Triangular"), DRAWN),
-        "export": _EXPORT,
+        "export": EXPORT,
         "integrators": "docs/solvers.md lists them, and the command mechstudio solvers",
         **dict.fromkeys(("mass_properties", "inertia_of"), MASSES),
         "total_mass": TOTAL_MASS,

@@ -10,6 +10,8 @@ _SWINGING = (
     "the window lets a mode swing; in scripts modes.shapes has its shapes, and a picture of where "
     'they are taken is modes.result.picture(0).save("rest.png")'
 )
+_COORDINATES = 'coordinates are equilibrium.coordinates["pin"]'
+_MATRICES = "modes.state_space() has the matrices A, B, C and D, for scipy.signal, too"
 _CHANGED = 'values are those of the model: {}, with a place such as "bodies.crank.mass" or "L"'
 _CALLS = {
     "kinematics": "ms.kinematics(model.set(place, 2.0), ...)",
@@ -27,13 +29,27 @@ OF_ANALYSES: Mapping[str, Mapping[str, str]] = {
         "is_stable": 'equilibrium.stability == "stable" tells it',
         "stable": 'equilibrium.stability == "stable" tells it',
         **dict.fromkeys(("forces", "loads", "position", "positions", "springs"), _AT_REST),
+        **dict.fromkeys(("success", "found"), "it is equilibrium.converged"),
+        **dict.fromkeys(("q", "x", "solution", "coordinate", "pose"), _COORDINATES),
+        **dict.fromkeys(
+            ("evaluate", "describe_channel", "names", "to_dataframe", "at", "energy", "measures"),
+            "equilibrium.result is a run of one row, with names(), evaluate(...), to_dataframe() "
+            'and its channels, such as equilibrium["energy/potential"]',
+        ),
         "poses": 'poses are equilibrium.bodies["arm"]["position"]',
-        "angle": 'coordinates are equilibrium.coordinates["pin"]',
-        "angles": 'coordinates are equilibrium.coordinates["pin"]',
+        **dict.fromkeys(("angle", "angles"), _COORDINATES),
         **dict.fromkeys(("picture", "render", "image", "show", "view", "film"), _STILL),
         "plot": f"an equilibrium is one row, without curves; {_STILL}",
     },
+    "a Mode": {
+        "period": "it is 1 / mode.frequency",
+        **dict.fromkeys(("omega", "angular_frequency"), "it is 2 * np.pi * mode.frequency"),
+        **dict.fromkeys(("growth", "decay"), "it is mode.eigenvalue.real"),
+    },
     "a ModeSet": {
+        **dict.fromkeys(("A", "B", "C", "D", "matrices", "linear", "jacobian"), _MATRICES),
+        **dict.fromkeys(("M", "K", "mass_matrix", "stiffness_matrix"), _MATRICES),
+        "mode": "modes are numbered from 0: modes[0]",
         "table": "modes.to_dataframe() and modes.to_csv(path) have it",
         **dict.fromkeys(("eigenvectors", "mode_shapes", "vectors"), "it is modes.shapes"),
         **dict.fromkeys(

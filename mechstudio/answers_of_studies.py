@@ -65,6 +65,18 @@ OF_STUDIES: Mapping[str, Mapping[str, str]] = {
     "a RunSensitivities": {
         "errors": 'each figure has its own: slopes.gradients["peak"].errors["k"]',
         "values": 'each figure has its own: slopes.gradients["peak"].value',
+        **dict.fromkeys(
+            ("to_csv", "plot", "table"), "slopes.to_dataframe() is a table of pandas, which has it"
+        ),
+        **dict.fromkeys(
+            ("normalized", "relative", "elasticities", "elasticity"),
+            'relative ones are made of two numbers: peak = slopes.gradients["peak"], and then '
+            'peak["k"] * k / peak.value',
+        ),
+        **dict.fromkeys(
+            ("jacobian", "matrix"),
+            "rows of figures: np.array([np.array(one) for one in slopes.gradients.values()])",
+        ),
     },
     "a RunGradient": dict.fromkeys(
         ("gradient", "gradients", "derivative", "derivatives", "slopes", "sensitivities", "values"),

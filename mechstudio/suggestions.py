@@ -12,7 +12,9 @@ from typing import ParamSpec, TypeVar
 from mechstudio.answers import answer, answer_of, usual_answer
 from mechstudio.synonyms import meant, terms_for, translated
 
+_MISPLACED = re.compile(r"(positional|keyword-only) argument|multiple values for argument")
 _WORD = re.compile(r"\w+")
+_WHOLE = ("self", "cls", "_cls", "mechanism")  # what a call is made of or belongs to
 _FIRST = ("self", "cls", "_cls")  # parameters that Python gives itself
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -124,6 +126,8 @@ def takes_terms(function: Callable[P, R]) -> Callable[P, R]:
             return call(*arguments, **given)
         except Exception as error:
             tell_meant(function, given, error)
+            if is_misplaced(error):
+                refuse_misplaced(function, arguments, given)
             raise
 
     return front
@@ -149,7 +153,12 @@ def refuse_unknown_keywords(
         if name not in parameters:
             owner = f"{called or function.__name__}()"
             found = answer(owner, name)
-            own = [other for other in parameters if other not in _FIRST]
+            # what stands behind a star has no name for a caller
+            own = [
+                other
+                for other, entry in parameters.items()
+                if other not in _FIRST and entry.kind is not entry.VAR_POSITIONAL
+            ]
             hint = f"; {found}" if found else did_you_mean(name, own)
             rest = usual_answer(owner) or f"it has {', '.join(own)}"
             message = f"{owner} has no argument '{name}'{hint or f'; {rest}'}"
@@ -184,15 +193,24 @@ def tell_meant(function: Callable[..., object], given: Iterable[str], error: Exc
             raise TypeError(message) from None
 
 
+def is_misplaced(error: Exception) -> bool:
+    """Whether Python says that the arguments of a call do not fit."""
+    return isinstance(error, TypeError) and _MISPLACED.search(str(error)) is not None
+
+
 def refuse_misplaced(
-    function: Callable[..., object], arguments: Iterable[object], given: Mapping[str, object]
+    function: Callable[..., object],
+    arguments: Iterable[object],
+    given: Mapping[str, object],
+    called: str = "",
 ) -> None:
     """Refuse arguments that do not fit the places of a function, with the order of these.
 
     Args:
-        function: The function, which takes a mechanism first.
+        function: The function; it may take a mechanism first, or be a method.
         arguments: Arguments by place.
         given: Arguments by name.
+        called: What its caller calls it; "" for its name.
 
     Raises:
         TypeError: One is missing, too many, or given twice.
@@ -201,15 +219,16 @@ def refuse_misplaced(
     try:
         signed.bind(*arguments, **given)
     except TypeError as error:
-        _, *order = signed.parameters.values()
+        order = [one for one in signed.parameters.values() if one.name not in _WHOLE]
         by_name = [f"{entry.name}=" for entry in order if entry.kind is entry.KEYWORD_ONLY]
-        others = (Parameter.KEYWORD_ONLY, Parameter.VAR_KEYWORD)
+        others = (Parameter.KEYWORD_ONLY, Parameter.VAR_KEYWORD, Parameter.VAR_POSITIONAL)
         by_place = [entry.name for entry in order if entry.kind not in others]
         shown = [f"its arguments are ({', '.join(by_place)})"] if by_place or not by_name else []
         shown += [f"by name it takes {', '.join(by_name)}"] if by_name else []
         twice = next(
             (name for name in given if f"multiple values for argument '{name}'" in str(error)), ""
         )
-        found = answer_of(f"{function.__name__}()", twice) if twice else None
-        message = f"{function.__name__}(): {error}; {found or ', and '.join(shown)}"
+        owner = f"{called or function.__name__}()"
+        found = answer_of(owner, twice) if twice else usual_answer(owner)
+        message = f"{owner}: {error}; {found or ', and '.join(shown)}"
         raise TypeError(message) from None

@@ -28,6 +28,7 @@ from mechstudio.results.rows_beside import refuse_other_kinds
 from mechstudio.results.signals import Statistics
 from mechstudio.results.tables import data_frame, data_set, needed
 from mechstudio.results.time_notes import TimeNote
+from mechstudio.results.units_by_name import Units
 from mechstudio.suggestions import takes_terms
 
 
@@ -102,9 +103,9 @@ class Result(Recording):
         return Moment(self, time)
 
     @property
-    def units(self) -> dict[str, str]:
+    def units(self) -> Units:
         """SI unit of each channel by its name; "" for a number without."""
-        return {name: self.unit(name) for name in self.names()}
+        return Units.of(self)
 
     def evaluate(self, formula: str) -> FloatArray | float:
         """A formula over channels at all rows, shape (rows,), or one figure of it.
@@ -189,8 +190,7 @@ class Result(Recording):
             names: Channels or groups like "bodies/crank", also as a list; the energies if there
                 are none.
             x: A component of a channel over which they are drawn, instead of the time.
-            ax: Axes to draw into; None makes a figure. Several runs there are told apart by what
-                they differ in.
+            ax: Axes to draw into, which tell several runs apart; None makes a figure.
             label: What the legend calls the run instead.
 
         Returns:

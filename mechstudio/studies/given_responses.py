@@ -11,7 +11,7 @@ from mechstudio.results.computed import FIGURES, around
 from mechstudio.studies.definition import Response, Statistic
 from mechstudio.studies.given_constraints import formulas_of_constraints
 
-GivenResponse = str | tuple[str, str] | Response
+GivenResponse = str | tuple[str, str] | Response | Mapping[str, str]
 GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response | str] | str
 
 _STATISTICS: tuple[str, ...] = get_args(Statistic)
@@ -74,6 +74,13 @@ def response_of(given: GivenResponse) -> Response:
     """
     if isinstance(given, Response):
         return given
+    if isinstance(given, Mapping):
+        if len(given) != 1:
+            message = (
+                f"is one figure of a run (got {len(given)}); ms.sensitivities takes several of them"
+            )
+            raise ModelError([Problem("response", message)])
+        return Response.model_validate(*given_responses(given))
     (found,) = given_responses({given: given} if isinstance(given, str) else {given[0]: given})
     return Response.model_validate(found)
 

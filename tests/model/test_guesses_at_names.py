@@ -11,6 +11,7 @@ from mechstudio import (
     answers_of_elements,
     answers_of_forces,
     answers_of_formulas,
+    answers_of_results,
     answers_of_studies,
 )
 
@@ -304,4 +305,5 @@ def test_each_owner_of_names_is_answered_by_one_table():
     owners = [*answers_of_elements.OF_ELEMENTS, *answers_of_forces.OF_FORCES]
     owners += [*answers_of_studies.OF_STUDIES, *answers_of_commands.OF_COMMANDS]
     owners += answers_of_formulas.OF_FORMULAS
+    owners += answers_of_results.OF_RESULTS
     assert len(owners) == len(set(owners))

@@ -106,7 +106,7 @@ def test_samples_are_a_function_and_modes_a_list():
         (lambda: Trial(0, {}).results, "trial.responses"),
         (lambda: ms.simulate(MODEL, 0.01).film("a.gif", plot=["energy"]), "mean 'plots'"),
         (lambda: ms.simulate(MODEL, 0.01).picture(0, colour_by="speed"), "mean 'color_by'"),
-        (lambda: ms.simulate(MODEL, 0.01).plot("energy", over="time"), "; it has names, x, ax"),
+        (lambda: ms.simulate(MODEL, 0.01).plot("energy", over="time"), "; it has x, ax"),
         (lambda: ms.simulate(MODEL, 0.01, events="[time] > 1"), "ms.Event('end', '[time] > 1'"),
     ],
 )

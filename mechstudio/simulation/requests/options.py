@@ -39,7 +39,7 @@ LARGEST_TOLERANCE = 0.5  # relative errors of this size per step follow no motio
 _START = "; a run starts where its model does: ms.pose(model, {'pin': 0.3}, rates={'pin': 2.0})"
 _END = "; events end a run: events=[ms.Event('end', '[joints/pin/coordinate] > 3', action='stop')]"
 _MODEL = "; it belongs to the model: ms.simulate(model.edited(gravity=(0, 0, -9.81)))"
-_STEP = "; rows are output_step apart, and fixed_step is the step of integrators without control"
+_STEP = "; rows are output_step apart, and fixed_step is a step of the integrator without control"
 # words for the step of integrators that have a fixed one
 _STEPS = ("dt", "h", "step", "step_size", "time_step", "timestep")
 _FILE = '; write result.save("run.h5") after it'
@@ -52,6 +52,14 @@ _INTEGRATORS = (
     "; integrators are compared by runs: ms.compare(ms.simulate(model, integrator='dopri5'), "
     "ms.simulate(model, integrator='radau'))"
 )
+_PARAMETER = (
+    "; it is a parameter of the model: ms.simulate(model, parameters={{'{0}': 2.0}}), or of many "
+    "runs ms.simulate_many(model, {{'{0}': [1.0, 2.0]}})"
+)
+_VARIED = (
+    "; values of one run are parameters={'k': 2.0}, those of many runs "
+    "ms.simulate_many(model, {'k': [1, 2]})"
+)
 _BESIDE = (
     "; ms.simulate_many(model, variations, threads=4) computes so many runs side by side, by "
     "itself one per processor core"
@@ -59,6 +67,7 @@ _BESIDE = (
 _HINTS = {
     **dict.fromkeys(("parallel", "in_parallel", "multiprocessing", "concurrent"), _BESIDE),
     "integrators": _INTEGRATORS,
+    **dict.fromkeys(("set", "sweep", "vary", "variables", "values"), _VARIED),
     **dict.fromkeys(("equilibrium", "from_equilibrium"), _REST),
     "start": _ON + _REST.replace(";", ",", 1),
     **dict.fromkeys(("continue_from", "initial_state", "restart", "restart_from", "state"), _ON),
@@ -126,6 +135,8 @@ class RunOptions(RunParameters):
         for name in given.keys() - known:
             found = answer_of("a run", name)
             hint = _HINTS.get(name) or (f"; {found}" if found else did_you_mean(name, known))
+            if name in mechanism.parameters:
+                hint = _PARAMETER.format(name)
             rest = hint or f"; it has {', '.join(sorted(known - {'rows_file'}))}"
             raise TypeError(f"a run has no option '{name}'{rest}")
         _refuse_exchanged(given)

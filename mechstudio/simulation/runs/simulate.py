@@ -27,6 +27,8 @@ from mechstudio.simulation.runs.to_end import Progress, run_to_end
 from mechstudio.simulation.runs.told import Told, tell
 from mechstudio.topology.user_force import UserForce
 
+_MANY = "ms.simulate_many(model, {'L': [0.4, 0.5]})"
+
 P = ParamSpec("P")
 
 
@@ -155,6 +157,10 @@ def simulate(
 
 def _by_place(parameters: object) -> Mapping[str, object]:
     if isinstance(parameters, Mapping):
+        for name, value in parameters.items():
+            if isinstance(value, list | tuple | range) and "." not in name:
+                message = f"is one number here (got {shown(value)}); runs of all are {_MANY}"
+                raise ModelError([Problem(f"parameters.{name}", message)])
         return parameters
     message = (
         f'are a dictionary of names and values, such as {{"L": 0.4}} (got {shown(parameters)}); '

@@ -153,15 +153,20 @@ class RunSensitivities:
             return np.array(self.gradients[channel].value)
         return self.result[channel]
 
-    def __getitem__(self, channel: str) -> FloatArray:
+    def __getitem__(self, channel: str) -> Any:
         """Derivatives of a channel, shape (k, rows) or (k, rows, components).
 
-        They are in the unit of the channel per SI unit of each parameter.
+        They are in the unit of the channel per SI unit of each parameter. Of a response that was
+        asked for they are its `Gradient`.
 
         Raises:
             UnknownNameError: There is no such channel.
         """
         refuse_places(channel, "a RunSensitivities", _BY_RESPONSE)
+        if self._is_asked(channel):
+            return self.gradients[channel]
+        if channel in self.parameters:
+            raise UnknownNameError(f"'{channel}' is a number of the model; {_BY_RESPONSE}")
         return self._slopes(lambda run: run[channel])
 
     def derivative(self, channel: str, parameter: str) -> FloatArray:

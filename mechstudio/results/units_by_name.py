@@ -1,0 +1,33 @@
+"""Units of the channels of a run by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from mechstudio.results.recording import Recording
+
+
+class Units(dict[str, str]):
+    """SI unit of each channel by its name; components and other words of a channel are known, too.
+
+    Attributes:
+        unit: The unit of a name that is no whole channel.
+    """
+
+    unit: Callable[[str], str]
+
+    @classmethod
+    def of(cls, run: Recording) -> Self:
+        """Those of a run."""
+        found = cls({name: run.unit(name) for name in run.names()})
+        found.unit = run.unit
+        return found
+
+    def __missing__(self, name: str) -> str:
+        """Unit of a component.
+
+        Raises:
+            UnknownNameError: There is no such channel; the message names similar ones.
+        """
+        return self.unit(name)
