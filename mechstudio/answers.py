@@ -139,6 +139,8 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("add_box", "add_cylinder", "add_mesh", "add_sphere"), SHAPES),
         **dict.fromkeys(("add_block", "add_disc", "add_disk", "add_wheel"), SHAPES),
         **dict.fromkeys(("set_initial", "set_state", "set_velocity"), _STARTS),
+        **dict.fromkeys(("set_angle", "set_pose", "set_rate", "with_pose"), _STARTS),
+        **dict.fromkeys(("assign", "modify", "replace", "update", "with_"), _SET),
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
@@ -154,7 +156,12 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     },
     "set_parameters()": {"": 'write model.set(k=3.0), or model.set_parameters({"k": 3.0})'},
     # any other name is taken for that of a joint
-    "pose()": {"": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})'},
+    "pose()": {
+        **dict.fromkeys(
+            ("degrees", "deg", "unit", "units"), 'write ms.pose(model, {"pin": "30 deg"})'
+        ),
+        "": 'coordinates are a dictionary: ms.pose(model, {"pin": 0.3})',
+    },
     "kinematics()": {
         **dict.fromkeys(("motion", "drivers"), _DRIVEN),
         **dict.fromkeys(("steps", "n_steps", "num", "points", "rows", "samples"), _COUNTED_ROWS),

@@ -83,6 +83,7 @@ _APART = (
     "it is one point; the distance of two is a formula over their channels, "
     'result.evaluate("sqrt(([measures/a/position/x] - [measures/b/position/x])**2)")'
 )
+_CHANGED = 'a changed model is model.set("bodies.crank.mass", 2.0), by the place of the value'
 _BELT = (
     "a belt or chain without slip is a gear whose ratio is above 0: "
     'model.add_gear("belt", "pin_1", "pin_2", ratio=0.5), radius1/radius2'
@@ -154,11 +155,13 @@ WITHOUT_OWNER: Mapping[str, str] = {
 # by what was asked
 OF_ELEMENTS: Mapping[str, Mapping[str, str]] = {
     "a Joint": {
+        "set": _CHANGED,
         **dict.fromkeys(("anchor", "axis", "direction", "location", "origin"), _PLACE),
         **dict.fromkeys(("point", "pos", "position"), _PLACE),
         **dict.fromkeys(("angle", "coordinate", "coordinates", "q", "shift", "value"), STARTED),
     },
     "a Body": {
+        "set": _CHANGED,
         **dict.fromkeys(("length", "L", "l", "size", "start", "end"), _LENGTH),
         **dict.fromkeys(("mass_properties", "density", "volume"), MASSES),
         **dict.fromkeys(("Ixx", "Iyy", "Izz"), "it is one of body.inertia, 3 rows of 3"),

@@ -19,6 +19,8 @@ FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] or
 
 def no_place(mechanism: Mechanism, word: str, fields: Sequence[str]) -> str:
     """What a word may mean that begins no place."""
+    if word in type(mechanism.simulation).model_fields:
+        return f'there is no place "{word}"; did you mean "simulation.{word}"?'
     choices = [*mechanism.parameters, *fields, *LISTS.values()]
     near = nearest(word, choices)
     if near:

@@ -27,6 +27,10 @@ from mechstudio.model.value_text import shown
 from mechstudio.synonyms import INITIAL_PARTS, LISTS_BY_WORD, translated
 
 _STEP = re.compile(r"\.?(?P<key>[A-Za-z_][A-Za-z_0-9]*)|\[(?P<index>[0-9]+)\]")
+_IN_BRACKETS = re.compile(
+    r"""(?P<list>\w+)\[(?:(?P<number>\d+)|(?P<mark>["'])(?P<name>.+?)(?P=mark))\](?P<rest>.*)""",
+    re.DOTALL,
+)
 _NUMBERED = re.compile(r"(?P<list>[a-z]+)\[(?P<index>[0-9]+)\]")
 # what drivers prescribe, by words of `add_driver`
 _DRIVEN = {**dict.fromkeys(("position", "angle", "shift"), "position"), "rate": "velocity"}
@@ -193,7 +197,7 @@ def _reached(mechanism: Mechanism, steps: Steps, place: str) -> object:
 def _steps(mechanism: Mechanism, place: str) -> Steps:
     """The steps that a place describes, with numbers in the place of names of elements."""
     # channels are written with strokes, which no name has
-    place = place.replace("/", ".")
+    place = _without_brackets(mechanism, place.replace("/", "."))
     head, _, rest = place.partition(".")
     if place in mechanism.parameters:
         return ("parameters", place)
@@ -236,6 +240,22 @@ def _steps(mechanism: Mechanism, place: str) -> Steps:
     return (head, index, *_known_keys(elements[index], keys, place))
 
 
+def _without_brackets(mechanism: Mechanism, place: str) -> str:
+    """A place whose element stands in brackets, by its number or its name, with the name alone."""
+    found = _IN_BRACKETS.fullmatch(place)
+    listed = LISTS_BY_WORD.get(found["list"], found["list"]) if found else ""
+    if found is None or listed not in LISTS.values():
+        return place
+    name, elements = found["name"], getattr(mechanism, listed)
+    if found["number"] is not None:
+        number = int(found["number"])
+        if number >= len(elements):
+            there = f"there is no [{number}], as there are {len(elements)} from [0] on"
+            raise refused(place, there)
+        name = elements[number].name
+    return f"{listed}.{name}{found['rest']}"
+
+
 def _known_keys(element: NamedElement, keys: Steps, place: str) -> Steps:
     """The steps from an element on by the names of its fields, where words of edits stand.
 
@@ -265,7 +285,9 @@ def _keys(text: str, place: str) -> Steps:
         match = _STEP.match(text, at)
         if match is None or (at == 0 and text[0] in ".["):
             raise refused(place, f"is not a place; {FORM}")
-        steps.append(match["key"] if match["index"] is None else int(match["index"]))
+        key = match["key"] if match["index"] is None else int(match["index"])
+        # components of points and vectors, also by the names of their axes
+        steps.append("xyz".index(key) if steps and key in ("x", "y", "z") else key)
         at = match.end()
     if not steps:
         raise refused(place, f"is not a place; {FORM}")

@@ -9,6 +9,8 @@ from mechstudio.model.expression import FUNCTIONS, LAW_VARIABLES
 from mechstudio.model.interpolation import TABLES
 from mechstudio.units import UNIT_NAMES
 
+_WORDS = {"T": "t", "Time": "t", "time": "t", "PI": "pi", "Pi": "pi"}
+SHORT_NAME = 2  # characters of a name that is like any function
 LONGEST_WORD = 64  # characters of a name in messages
 OF_LAWS = (
     "a law knows x, the elongation of a spring beyond its free length, or the angle or shift of a "
@@ -24,8 +26,10 @@ def unknown_name(name: str, variables: Collection[str], parameters: Collection[s
         variables: What the function may depend on besides t; some for laws alone.
         parameters: Names of the model's parameters.
     """
-    known = ["t", "pi", *variables, *parameters, *FUNCTIONS, *TABLES]
-    near = get_close_matches(name, known, n=1)
+    known = ["t", "pi", *variables, *parameters]
+    # a function without its parentheses is spelled nearly whole
+    functions = [*FUNCTIONS, *TABLES] if len(name) > SHORT_NAME else []
+    near = [_WORDS[name]] if name in _WORDS else get_close_matches(name, [*known, *functions], n=1)
     hint = f'add "{short_word(name)}" to the model\'s parameters'
     if near:
         hint = f'did you mean "{near[0]}"?'

@@ -67,6 +67,9 @@ def asked_time(run: Run, time: float | None, row: int | None) -> float:
         ModelError: There is no such row, both are given, the time is none that a run has, or this
             is a moment of a run.
     """
+    if not hasattr(run, "time"):
+        remedy = 'joints are put to coordinates by ms.pose(model, {"pin": 0.3})'
+        raise ModelError([Problem("run", f"must be a run: model.at(result, 0.5); {remedy}")])
     if np.ndim(run.time) == 0:
         remedy = f"a run and its time: model.at(result, {run.time})"
         raise ModelError([Problem("run", f"is a moment of a run; write {remedy}")])

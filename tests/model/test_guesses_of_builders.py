@@ -177,3 +177,50 @@ def test_calls_in_answers_work():
     assert turned.bodies["c"].orientation[0] == pytest.approx(np.cos(0.15))
     push = shafts().add_force("push", "one", (1, 0, 0), (0, "5*(t > 1)*(t < 2)", 0))
     assert ms.simulate(push, 0.01)["forces/push/power"].max() == 0.0
+
+
+@pytest.mark.parametrize(
+    ("place", "right"),
+    [
+        ("bodies['one'].mass", "bodies.one.mass"),
+        ('bodies["two"].mass', "bodies.two.mass"),
+        ("bodies[1].mass", "bodies.two.mass"),
+        ("body[0].mass", "bodies.one.mass"),
+        ("bodies.one.position.y", "bodies.one.position[1]"),
+        ("joints[1].frame1.position.x", "joints.second.frame1.position[0]"),
+        ("gravity.z", "gravity[2]"),
+    ],
+)
+def test_places_are_written_in_brackets_and_by_axes(place, right):
+    model = shafts()
+    assert model.set(place, 3.0) == model.set(right, 3.0)
+    assert model.get(place) == model.get(right)
+
+
+def test_coordinates_are_angles():
+    model = shafts()
+    assert ms.pose(model, angles={"first": 0.3}) == ms.pose(model, {"first": 0.3})
+    assert model.remove_body("one") == model.remove("one")
+
+
+@pytest.mark.parametrize(
+    ("guess", "words"),
+    [
+        (lambda m: m.set("bodies[7].mass", 3), r"there is no \[7\], as there are 2"),
+        (lambda m: m.set("bodies['zz'].mass", 3), 'there is no body "zz"'),
+        (lambda m: m.set("duration", 3), 'did you mean "simulation.duration"'),
+        (lambda m: ms.pose(m, "first", 0.3), "names of joints"),
+        (lambda m: ms.pose(m, [0.3, 0.1]), "names of joints"),
+        (lambda m: ms.pose(m, {}, rates=[1.0]), "rates: must go by names"),
+        (lambda m: ms.pose(m, {"first": 30}, degrees=True), '"30 deg"'),
+        (lambda m: m.at({"first": 0.3}), r"must be a run.*ms\.pose"),
+        (lambda m: m.set_angle("first", 0.3), r"ms\.pose"),
+        (lambda m: m.update("bodies.one.mass", 3), r"model\.set\("),
+        (lambda m: m.bodies["one"].set(mass=3), r"model\.set\("),
+        (lambda m: m.add_driver("d", "first", "time"), 'did you mean "t"'),
+        (lambda m: m.add_driver("d", "first", "sin(f*t)"), 'add "f" to the model'),
+    ],
+)
+def test_a_wrong_change_is_answered(guess, words):
+    with pytest.raises(REFUSED, match=words):
+        guess(shafts())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import numpy as np
 
+from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.element_list import Elements
 from mechstudio.model.given_model import mechanism_of, takes_model
 from mechstudio.model.joint import InitialKey
+from mechstudio.model.plain_data import plain
 from mechstudio.model.restart import counting_turns
+from mechstudio.model.value_text import shown
 from mechstudio.simulation.assembling.assemble import Assembly, assemble, body_moves
 from mechstudio.simulation.assembling.assembly import Move, bodies_at
 from mechstudio.simulation.assembling.extreme_numbers import within_range
@@ -63,7 +66,23 @@ def pose(
         UnfitModelError: The joints do not let it get there.
     """
     counting = counting_turns(mechanism.joints, mechanism.forces, mechanism.events)
-    return _posed(mechanism, coordinates or {}, rates or {}, counting)
+    led, speeds = _given("coordinates", coordinates), _given("rates", rates)
+    return _posed(mechanism, led, speeds, counting)
+
+
+def _given(name: str, values: Given | None) -> Given:
+    """Coordinates or rates as they were given, none for None.
+
+    Raises:
+        ModelError: They do not go by names of joints.
+    """
+    given: object = values  # scripts are not checked by types
+    if values is None or isinstance(given, Mapping):
+        return values or {}
+    message = (
+        f'must go by names of joints: ms.pose(model, {{"pin": 0.3}}) (got {shown(plain(given))})'
+    )
+    raise ModelError([Problem(name, message)])
 
 
 def _posed(
