@@ -25,19 +25,22 @@ def told_goals(
     """
     if best is None:
         return ()
-    found = [*_missed(settings, trials, best, units)]
-    if settings.method in OPTIMIZATIONS:
-        found += _at_bounds(settings, best, units)
-    else:
+    is_front = settings.method == "pareto_front"
+    # of a front each trial misses something
+    found = [] if is_front else [*_missed(settings, trials, best, units)]
+    if settings.method not in OPTIMIZATIONS:
         found.append(
             f"It is the best of the {len(trials)} trials of the method {settings.method}, which "
             'does not search between them; pairs (lower, upper) and method="optimize" do.'
         )
+    elif not is_front:
+        found += _at_bounds(settings, best, units)
     if len(settings.objectives) > 1 and not settings.follows_paths:
         cost = " + ".join(map(_cost, settings.objectives)).replace("+ -", "- ")
+        others = "front has" if is_front else 'method="pareto_front" looks for'
         found.append(
             f"It has the least {cost}, by numbers in SI units; an objective may have a weight, "
-            'and method="pareto_front" looks for all that none beats in every objective.'
+            f"and {others} all that none beats in every objective."
         )
     return tuple(found)
 

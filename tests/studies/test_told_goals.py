@@ -69,6 +69,14 @@ def test_several_objectives_say_their_sum(goals, cost):
     assert f"It has the least {cost}, by numbers in SI units" in found(*goals).goal_notes[-1]
 
 
+def test_a_front_has_no_bounds_and_misses():
+    """Each of its trials does; and it needs no word of the method that it is by."""
+    goals = [Objective(response="load"), Objective(response="speed", goal="target", target=2.0)]
+    (note,) = found(*goals, method="pareto_front").goal_notes
+    assert "and front has all that none beats" in note
+    assert "pareto_front" in found(*goals).goal_notes[-1]
+
+
 def test_the_best_trial_is_shown_wherever_it_is():
     """Printed results had the first twenty trials alone."""
     study = ms.Study(
