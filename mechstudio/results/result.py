@@ -105,7 +105,7 @@ class Result(Recording):
     @property
     def units(self) -> Units:
         """SI unit of each channel by its name; "" for a number without."""
-        return Units.of(self)
+        return Units(self)
 
     def evaluate(self, formula: str) -> FloatArray | float:
         """A formula over channels at all rows, shape (rows,), or one figure of it.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Self
 
+from mechstudio.answering import answering
 from mechstudio.results.recording import Recording
 
 
+@answering
 class Units(dict[str, str]):
     """SI unit of each channel by its name; components and other words of a channel are known, too.
 
@@ -17,12 +18,10 @@ class Units(dict[str, str]):
 
     unit: Callable[[str], str]
 
-    @classmethod
-    def of(cls, run: Recording) -> Self:
-        """Those of a run."""
-        found = cls({name: run.unit(name) for name in run.names()})
-        found.unit = run.unit
-        return found
+    def __init__(self, run: Recording) -> None:
+        """Look up those of a run."""
+        super().__init__((name, run.unit(name)) for name in run.names())
+        self.unit = run.unit
 
     def __missing__(self, name: str) -> str:
         """Unit of a component.

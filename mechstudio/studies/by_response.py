@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol, SupportsIndex, TypeVar, overload
 
+from mechstudio.answering import answering
 from mechstudio.errors import UnknownNameError
 from mechstudio.suggestions import did_you_mean
 
@@ -19,6 +20,7 @@ class HasResponse(Protocol):
 Item = TypeVar("Item", bound=HasResponse)
 
 
+@answering
 class ByResponse(tuple[Item, ...]):
     """Entries in the order of the responses: `done.statistics["peak"]` or `done.statistics[0]`."""
 
