@@ -104,3 +104,14 @@ def test_a_gradient_takes_the_figure_of_a_dictionary():
     assert named["k"] == ms.gradient(MODEL, of=PEAK["peak"], **asked)["k"]
     with pytest.raises(ms.ModelError, match=r"one figure of a run \(got 2\); ms\.sensitivities"):
         ms.gradient(MODEL, of={**PEAK, "low": f"min([{FORCE}/x])"}, **asked)
+
+
+def test_figures_and_numbers_may_stand_in_either_order():
+    """Of a gradient the figure stands first, of sensitivities the numbers do."""
+    options = {"duration": 0.05}
+    slope = ms.sensitivities(MODEL, ["k"], PEAK, **options)["peak"]["k"]
+    assert ms.sensitivities(MODEL, PEAK, ["k"], **options)["peak"]["k"] == slope
+    assert ms.sensitivities(MODEL, PEAK["peak"], "k", **options)[PEAK["peak"]]["k"] == slope
+    figure = PEAK["peak"]
+    found = ms.gradient(MODEL, figure, ["k"], **options)["k"]
+    assert ms.gradient(MODEL, ["k"], figure, **options)["k"] == found

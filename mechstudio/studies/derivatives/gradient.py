@@ -37,7 +37,7 @@ from mechstudio.studies.derivatives.doubts import rounding_met, stops_met
 from mechstudio.studies.derivatives.gradient_units import slope_units, value_unit
 from mechstudio.studies.derivatives.marched_run import MarchedRun, marched_start
 from mechstudio.studies.derivatives.neighbors import Check, Neighborhood
-from mechstudio.studies.derivatives.numbers import Varied, varied_numbers
+from mechstudio.studies.derivatives.numbers import Varied, are_exchanged, varied_numbers
 from mechstudio.studies.derivatives.record_changes import objective_slope
 from mechstudio.studies.derivatives.row_weights import RowWeights
 from mechstudio.studies.derivatives.run_sensitivities import Gradient
@@ -101,10 +101,14 @@ def gradient(
             fails.
         CancelledError: It was stopped.
     """
+    figure: Any = response
+    names: Any = parameters
+    if are_exchanged(parameters, response):
+        figure, names = parameters, response
     (found,) = gradients(
         mechanism_of(model),
-        (response_of(response),),
-        parameters,
+        (response_of(figure),),
+        names,
         options,
         check=check,
         threads=threads,

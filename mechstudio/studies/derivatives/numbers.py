@@ -78,6 +78,19 @@ def varied_numbers(
     return mechanism, tuple(_varied(mechanism, assembly, name) for name in wanted)
 
 
+def are_exchanged(parameters: object, responses: object) -> bool:
+    """Whether figures of a run stand in the place of numbers of the model, and these in theirs."""
+    return bool(responses) and _are_figures(parameters) and not _are_figures(responses)
+
+
+def _are_figures(given: object) -> bool:
+    """Whether something names channels."""
+    if isinstance(given, Mapping):
+        given = list(given.values())
+    listed = [given] if isinstance(given, str) or not isinstance(given, Iterable) else given
+    return any(isinstance(text, str) and _CHANNEL.search(text) for text in listed)
+
+
 def _refuse_bracketed(mechanism: Mechanism, text: str) -> None:
     """Say how the place of a number is written where a name in it stands in brackets.
 

@@ -26,7 +26,7 @@ from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives.base_run import before_events, noted_run
 from mechstudio.studies.derivatives.doubts import doubts
 from mechstudio.studies.derivatives.neighbors import Neighborhood
-from mechstudio.studies.derivatives.numbers import varied_numbers
+from mechstudio.studies.derivatives.numbers import are_exchanged, varied_numbers
 from mechstudio.studies.derivatives.run_sensitivities import RunSensitivities
 from mechstudio.studies.given_responses import GivenResponses, given_responses
 from mechstudio.studies.responses import formulas_of
@@ -80,14 +80,19 @@ def sensitivities(
             'ms.gradient, for one number of a run: ms.gradient(model, of="max([joints/pin/rate])", '
             'to=["k", "m"], duration=1.0)'
         )
-    mechanism, numbers = varied_numbers(mechanism_of(model), parameters)
+    # others name what is read first, as `gradient` does
+    given_names: Any = parameters
+    given_figures: Any = responses
+    if are_exchanged(parameters, responses):
+        given_names, given_figures = responses, parameters
+    mechanism, numbers = varied_numbers(mechanism_of(model), given_names)
     tolerance = DIRECT_TOLERANCE if method == "direct" else DIFFERENCE_TOLERANCE
     given = {"rtol": tolerance}
     given |= {name: value for name, value in options.items() if value is not None}
     wanted = RunOptions.for_mechanism(mechanism, **given)
     if method == "direct":
         wanted = _one_integrator(wanted)
-    asked = tuple(map(Response.model_validate, given_responses(responses)))
+    asked = tuple(map(Response.model_validate, given_responses(given_figures)))
     formulas_of(asked, Simulation(mechanism, wanted).result)
     count = thread_count(threads)
     total = 2 + 4 * len(numbers) + 4 * check
