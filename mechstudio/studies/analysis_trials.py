@@ -15,7 +15,14 @@ from mechstudio.model.quantity import wrong
 from mechstudio.results import Result
 
 Analysis = Literal["dynamic", "static", "modes", "kinematic", "inverse"]
-
+# what calls and other programs name these
+ANALYSIS_WORDS: Mapping[str, Analysis] = {
+    **dict.fromkeys(("dynamics", "run", "simulate", "simulation"), "dynamic"),
+    **dict.fromkeys(("equilibrium", "statics"), "static"),
+    "modal": "modes",
+    "kinematics": "kinematic",
+    "inverse_dynamics": "inverse",
+}
 _OPTIONS: Mapping[str, tuple[str, ...]] = {
     "static": ("drivers",),
     "modes": ("at", "drivers"),

@@ -10,7 +10,7 @@ from typing import Any
 from mechstudio.answers import answer_of
 from mechstudio.errors import ModelError, Problem
 from mechstudio.simulation.requests.options import RunOptions
-from mechstudio.studies.analysis_trials import OPTIONS_OF_ANALYSES
+from mechstudio.studies.analysis_trials import ANALYSIS_WORDS, OPTIONS_OF_ANALYSES
 from mechstudio.studies.definition import Objective, StudySettings, Variable
 from mechstudio.studies.given_constraints import given_constraints
 from mechstudio.studies.given_responses import entries_of
@@ -143,6 +143,9 @@ def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str
     Raises:
         ModelError: An objective is none, or the number of trials is given twice.
     """
+    analysis = others.get("analysis", "dynamic")
+    if isinstance(analysis, str) and analysis in ANALYSIS_WORDS:
+        others = {**others, "analysis": ANALYSIS_WORDS[analysis]}
     of_runs = {entry.name for entry in fields(RunOptions)} - StudySettings.model_fields.keys()
     if others.get("analysis", "dynamic") != "dynamic":
         of_runs |= OPTIONS_OF_ANALYSES

@@ -224,3 +224,16 @@ def test_coordinates_are_angles():
 def test_a_wrong_change_is_answered(guess, words):
     with pytest.raises(REFUSED, match=words):
         guess(shafts())
+
+
+@pytest.mark.parametrize(
+    ("word", "right"),
+    [("kinematics", "kinematic"), ("equilibrium", "static"), ("modal", "modes")],
+)
+def test_analyses_of_studies_are_named_as_their_calls(word, right):
+    model = shafts()
+    if right == "kinematic":
+        model = model.add_driver("lead", "first", rate=1.0).add_driver("led", "second", rate=1.0)
+    energy = {"energy": "final([energy/potential])"}
+    study = ms.Study(model, {"gravity[1]": (-9, -8)}, energy, analysis=word)
+    assert study.settings.analysis == right
