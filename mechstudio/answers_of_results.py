@@ -150,6 +150,9 @@ OF_RESULTS: Mapping[str, Mapping[str, str]] = {
         "values are read by the name, result[channel.name], which have the shape",
     ),
     "a Difference": {"angle": "it is .orientation [rad]"},
+    "at()": {
+        "row": "a row stands at its time, result.at(result.time[3]), or result[name][3]",
+    },
     "names()": {
         "": "it lists all; those of one joint are [name for name in result.names() if "
         'name.startswith("joints/pin/")]',
@@ -174,6 +177,10 @@ OF_RESULTS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("table", "summary", "to_csv", "to_pandas", "describe"), _TABLE),
         **dict.fromkeys(("max", "rms", "diff", "difference", "error", "errors"), _LARGEST),
         "names": "they are comparison.labels",
+        **dict.fromkeys(
+            ("film", "picture", "export", "evaluate", "energy", "time"),
+            "it belongs to each of its runs: comparison[0], comparison[1], ...",
+        ),
         **dict.fromkeys(("solvers", "parameters"), "they are those of its runs, comparison[0]"),
         **dict.fromkeys(("channels", "results"), _RUNS),
         **{

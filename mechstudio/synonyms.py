@@ -196,6 +196,7 @@ FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("center_of_gravity", "cg", "cog", "com"), "center_of_mass"),
     **dict.fromkeys(("I", "J", "inertia_tensor"), "inertia"),
     **dict.fromkeys(("dof", "dofs", "mobility"), "degrees_of_freedom"),
+    **dict.fromkeys(DEVIATION_WORDS, "deviation"),
     "outputs": "responses",
     "redundant_constraints": "redundant",
     **dict.fromkeys(("nfev", "evaluations", "rhs_calls"), "rhs_evaluations"),

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.csv_export import write_csv
-from mechstudio.results.interpolation import EXACT, method_of, rows_at
+from mechstudio.results.interpolation import EXACT, OutsideRunError, method_of, rows_at
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import data_frame
 
@@ -32,9 +32,15 @@ class Moment:
         """Let a run go on from its rows, or interpolate them where it cannot.
 
         Raises:
-            OutsideRunError: A time is not within those of the rows.
+            OutsideRunError: A time is not within those of the rows, or is none.
         """
-        times = np.asarray(time, dtype=float)
+        try:
+            times = np.asarray(time, dtype=float)
+        except (TypeError, ValueError):
+            raise OutsideRunError(
+                f"a time is a number [s], such as result.at(0.3) or result.at(result.time[-1]) "
+                f"(got {time!r})"
+            ) from None
         rows = rows_at(run.store, np.atleast_1d(times).ravel())
         # runs are made above this package
         self.doubt: str = import_module("mechstudio.simulation.runs.between").fill_between(

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.csv_export import chosen_names
+from mechstudio.results.curve_names import is_written_formula
 from mechstudio.results.line_names import name_lines
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import needed
@@ -90,6 +91,11 @@ def labels_by_unit(result: Recording, names: Sequence[str]) -> dict[str, list[st
     """
     found: dict[str, dict[str, str]] = {}
     for given in names:
+        if is_written_formula(given):
+            raise UnknownNameError(
+                f"Plots are of channels, and '{given}' is a formula; its values are drawn by "
+                "axes.plot(result.time, result.evaluate(...)) of Matplotlib"
+            )
         _, *chosen = chosen_names(result, [given])
         for name in chosen:
             channel = result.channel(name)

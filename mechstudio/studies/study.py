@@ -11,7 +11,7 @@ import numpy as np
 
 from mechstudio.answering import answering
 from mechstudio.edits.kept_inertia import kept_inertia_note, kept_inertias, tell_kept_inertias
-from mechstudio.errors import CancelledError, RunInterrupted, SolverError
+from mechstudio.errors import CancelledError, ModelError, Problem, RunInterrupted, SolverError
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
@@ -217,9 +217,14 @@ class Study:
             is_stopped: Asked during the run; whether it is to be given up.
 
         Raises:
+            ModelError: It is no trial.
             SolverError: The run fails.
             CancelledError: It was given up.
         """
+        given: object = trial  # a number may be taken for a trial
+        if not isinstance(given, Trial):
+            message = f"is one of those found: study.result_of(done[0]) (got {given!r})"
+            raise ModelError([Problem("trial", message)])
         return self._evaluator.result(dict(trial.values), is_stopped)
 
     def _question(self) -> dict[str, Any]:

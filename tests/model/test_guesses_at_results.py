@@ -42,6 +42,7 @@ ASKED = [
     (lambda run: ms.inverse_kinematics, r"path=\{"),
     (lambda run: run.compare(run).to_csv, r"comparison\.to_dataframe"),
     (lambda run: run.compare(run).diff, r"comparison\.max_difference"),
+    (lambda run: run.compare(run).film, r"comparison\[0\]"),
     (lambda run: ms.static(MODEL).evaluate, r"equilibrium\.result is a run of one row"),
     (lambda run: ms.static(MODEL).x, r"equilibrium\.coordinates"),
     (lambda run: ms.modes(ms.static(MODEL))[0].period, r"1 / mode\.frequency"),
@@ -63,6 +64,8 @@ CALLED = [
     (lambda run: run.describe(), r"'curve'; its arguments are \(curve\)$"),
     (lambda run: run.picture(), r"'time'; its arguments are \(time, path\), and by name"),
     (lambda run: run.names("joints"), r"name\.startswith\("),
+    (lambda run: run.at(row=3), r"result\.at\(result\.time\[3\]\)"),
+    (lambda run: ms.simulate(MODEL, 0.1, csv="a.csv"), r"result\.to_csv"),
     (lambda run: run.plot(FORCE, y=FORCE), "curves are named first"),
     (lambda run: run.plot(FORCE, unit="kN"), "in SI units"),
     (lambda run: run.plot(FORCE, axes=None), "write ax=axes"),
@@ -115,3 +118,15 @@ def test_figures_and_numbers_may_stand_in_either_order():
     figure = PEAK["peak"]
     found = ms.gradient(MODEL, figure, ["k"], **options)["k"]
     assert ms.gradient(MODEL, ["k"], figure, **options)["k"] == found
+
+
+def test_what_is_no_channel_time_or_trial_says_what_is_one(run):
+    with pytest.raises(ms.UnknownNameError, match=r"axes\.plot\(result\.time, result\.evaluate"):
+        run.plot(f"[{FORCE}/norm]**2")
+    with pytest.raises(ValueError, match=r"result\.at\(result\.time\[-1\]\)"):
+        run.at("end")
+    study = ms.Study(MODEL, {"k": [1, 2]}, PEAK, duration=0.05)
+    with pytest.raises(ms.ModelError, match=r"study\.result_of\(done\[0\]\)"):
+        study.result_of(0)
+    spread = study.run().statistics["peak"]
+    assert spread.std == spread.deviation

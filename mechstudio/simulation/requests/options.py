@@ -77,6 +77,7 @@ _HINTS = {
     **dict.fromkeys(("hmax", "max_step", "max_step_size"), _ERROR),
     **dict.fromkeys(_STEPS, _STEP),
     **dict.fromkeys(("output", "output_file", "path", "save"), _FILE),
+    "csv": '; write result.to_csv("run.csv") after it',
     **dict.fromkeys(("n_steps", "num_steps", "points", "samples"), _STEP),
     **dict.fromkeys(("n", "n_points", "num_points", "steps"), _STEP),
     **dict.fromkeys(("initial_conditions", "initial_coordinates", "x0", "y0"), _START),
