@@ -29,8 +29,10 @@ def initial_problems(path: str, joint: Joint, drivers: Mapping[int, Driver]) -> 
         if value is None:
             continue
         if count == 0:
+            remedy = _by_pose(joint) if key == "rate" else ""
             yield Problem(
-                place, f"a {joint.type} joint has no shift or angle to begin in; remove it"
+                place,
+                f"a {joint.type} joint has no shift or angle to begin in; remove it{remedy}",
             )
         elif not isinstance(value, tuple) and count > 1:
             yield Problem(
@@ -40,11 +42,22 @@ def initial_problems(path: str, joint: Joint, drivers: Mapping[int, Driver]) -> 
             )
         elif isinstance(value, tuple) and len(value) != count:
             several = "one number" if count == 1 else f"{count} numbers or null"
+            pose = _by_pose(joint) if key == "rate" else ""
             yield Problem(
-                place, f"a {joint.type} joint takes {several} here (got a list of {len(value)})"
+                place,
+                f"a {joint.type} joint takes {several} here (got a list of {len(value)}){pose}",
             )
         else:
             yield from _driven_problems(place, key, joint, driven)
+
+
+def _by_pose(joint: Joint) -> str:
+    """How a joint that turns about all axes is given rates; "" for others."""
+    kind = joint.joint_type
+    if kind.rate_count == kind.scalar_count:
+        return ""
+    shifts = "".join(f"v{'xyz'[axis]}, " for axis in kind.free[: kind.scalar_count])
+    return f'; ms.pose(model, rates={{"{joint.name}": ({shifts}wx, wy, wz)}}) gives it its rates'
 
 
 def _driven_problems(

@@ -108,6 +108,30 @@ def test_a_start_in_other_poses_is_a_warning(caplog):
     assert "1 of 2 runs began so: The bodies were moved by up to 0.1 m" in record.getMessage()
 
 
+def test_a_start_with_other_velocities_is_a_warning(caplog):
+    """An angular velocity alone, of a body held beside its origin; not rounded numbers."""
+    still = (
+        ms.Mechanism(gravity=(0, 0, 0))
+        .add_rod("rod", (0, 0, 0), (1, 0, 0), mass=1.0)
+        .add_joint("pin", "spherical", "ground", "rod", (0, 0, 0))
+    )
+    fitting = still.set("bodies.rod.angular_velocity", (0.0, 0.0, 3.0))
+    fitting = fitting.set("bodies.rod.velocity", (0.0, 1.5, 0.0))
+    ms.simulate(fitting, duration=0.01)
+    ms.simulate(fitting.set("bodies.rod.velocity", (0.0, 1.5002, 0.0)), duration=0.01)
+    ms.simulate(ms.pose(still, rates={"pin": (0, 0, 3)}), duration=0.01)
+    assert caplog.records == []
+    unfit = still.set("bodies.rod.angular_velocity", (0.0, 0.0, 3.0))
+    ms.simulate(unfit, duration=0.01)
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING
+    assert re.search(r"velocities were fitted .*2\.25 rad/s\. .*ms\.pose", record.getMessage())
+    caplog.clear()
+    ms.simulate_many([fitting, unfit, unfit], duration=0.01, threads=1)
+    (record,) = caplog.records
+    assert "2 of 3 runs began so, and none was changed more: The init" in record.getMessage()
+
+
 def test_the_first_compilation_is_told_once(caplog, monkeypatch):
     """Of a process, as a warning, which is printed even where logging is not set up."""
     monkeypatch.setattr(compile_notice, "PROCESS", compile_notice.Notice())
@@ -152,7 +176,7 @@ def test_a_run_that_is_done_stays_done():
     ("guess", "right"),
     [
         ("bodies/crank/rotation", "bodies/crank/orientation"),
-        ("bodies/crank/speed", "bodies/crank/velocity"),
+        ("bodies/crank/accel", "bodies/crank/acceleration"),
     ],
 )
 def test_channels_by_the_names_of_other_programs(guess, right):

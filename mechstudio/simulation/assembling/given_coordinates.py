@@ -55,7 +55,9 @@ def pose(
             a sequence with a number or None for each; texts are expressions over parameters with
             units, such as "30 deg". Poses tell no whole turns: where springs, stops, motors or
             events count them, an angle beyond half a turn stays with its joint as `Joint.initial`.
-        rates: Their rates, likewise [rad/s, m/s].
+        rates: Their rates, likewise [rad/s, m/s]. A ball joint takes three, its angular velocity in
+            the axes of its first frame, as its channel `rate` has them; a joint with shifts takes
+            these three behind theirs, or those of the shifts alone.
 
     Returns:
         The model with these poses and velocities.

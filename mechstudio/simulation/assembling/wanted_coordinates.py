@@ -23,7 +23,7 @@ Given = Mapping[str, float | str | Sequence[float | str | None]]
 
 
 class Wanted(NamedTuple):
-    """A coordinate of a joint and a number for it."""
+    """A coordinate of a joint, or by its number one of its rates, and a number for it."""
 
     joint: str
     coordinate: int
@@ -41,14 +41,20 @@ class Wanted(NamedTuple):
             mechanism: The model.
             per: What follows the unit of the coordinate in that of the number.
         """
-        coordinate = mechanism.joints[self.joint].joint_type.coordinates[self.coordinate]
-        name = coordinate.name.replace("_", " ")
+        kind = mechanism.joints[self.joint].joint_type
+        if self.coordinate < kind.scalar_count:
+            name = kind.coordinates[self.coordinate].name.replace("_", " ")
+        else:
+            name = f"turning about {'xyz'[kind.free[self.coordinate] % 3]}"
         return f"{name} of '{self.joint}': {self.value_text(mechanism, per)}"
 
     def value_text(self, mechanism: Mechanism, per: str = "") -> str:
         """The number with its unit, likewise."""
-        coordinate = mechanism.joints[self.joint].joint_type.coordinates[self.coordinate]
-        return quantity_text(self.value, coordinate.unit + per, digits=6)
+        kind = mechanism.joints[self.joint].joint_type
+        # the rates of an orientation are those of turning
+        is_scalar = self.coordinate < kind.scalar_count
+        unit = kind.coordinates[self.coordinate].unit if is_scalar else "rad"
+        return quantity_text(self.value, unit + per, digits=6)
 
 
 def initial_values(mechanism: Mechanism, key: InitialKey) -> dict[str, Sequence[float | None]]:
@@ -75,9 +81,8 @@ def wanted_numbers(mechanism: Mechanism, given: Given, what: InitialKey) -> tupl
         joint = mechanism.joint(name)
         place = f"joints.{name}"
         numbers = list(np.atleast_1d(np.asarray(values, dtype=object)))
-        scalars = joint.joint_type.scalar_count
-        if len(numbers) > scalars:
-            problems.append(Problem(place, _too_many(joint, len(numbers), scalars, what)))
+        if not _is_fitting(joint, len(numbers), what):
+            problems.append(Problem(place, _unfit_count(joint, len(numbers), what)))
             continue
         for k, value in enumerate(numbers):
             if value is None:
@@ -171,15 +176,28 @@ def _stated(joints: Sequence[Joint], key: InitialKey) -> tuple[Wanted, ...]:
     )
 
 
-def _too_many(joint: Joint, given: int, scalars: int, what: str) -> str:
+def _is_fitting(joint: Joint, given: int, what: InitialKey) -> bool:
+    """Whether a joint takes so many coordinates or rates: those of shifts and angles, or all."""
+    kind = joint.joint_type
+    return given <= kind.scalar_count or (what == "rate" and given == kind.rate_count)
+
+
+def _unfit_count(joint: Joint, given: int, what: InitialKey) -> str:
+    kind, which = joint.joint_type, f"the {joint.type} joint '{joint.name}'"
+    scalars, turns = kind.scalar_count, kind.rate_count > kind.scalar_count
+    if turns and what == "rate":
+        behind = f" behind {scalars} of its shift{'s' if scalars > 1 else ''}" if scalars else ""
+        return (
+            f"{which} takes {kind.rate_count} rates, the x, y and z of its angular velocity in "
+            f"axes of its first frame{behind} (got {given})"
+        )
     if scalars == 0:
-        message = f"the {joint.type} joint '{joint.name}' has no shift or angle to give a {what}"
-        if any(entry.kind == "quaternion" for entry in joint.joint_type.coordinates):
-            field = "angular_velocity" if what == "rate" else "orientation"
+        message = f"{which} has no shift or angle to give a {what}"
+        if turns:
             body = joint.body1 if joint.body2 == "ground" else joint.body2
-            message += f'; give it to the body: model.set("bodies.{body}.{field}", ...)'
+            message += f'; give it to the body: model.set("bodies.{body}.orientation", ...)'
         return message
     return (
-        f"the {joint.type} joint '{joint.name}' has {scalars} shift{'s' if scalars > 1 else ''} or "
+        f"{which} has {scalars} shift{'s' if scalars > 1 else ''} or "
         f"angle{'s' if scalars > 1 else ''}, and {given} {what}s are given"
     )

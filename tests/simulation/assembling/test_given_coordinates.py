@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.joints import JOINT_TYPES
 
 
 def _start(model, name):
@@ -29,6 +30,30 @@ def test_a_rate_alone_moves_no_body():
     posed = ms.pose(model, rates={model.joints[0].name: 1.5})
     assert [body.position for body in posed.bodies] == [body.position for body in model.bodies]
     assert any(np.any(body.angular_velocity) for body in posed.bodies)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in JOINT_TYPES if kind.free], ids=lambda k: k.key)
+def test_every_joint_takes_the_rates_that_its_channel_has(kind):
+    """Those of an orientation are the angular velocity in axes of frame 1, some may be left out."""
+    turned = {"orientation": (0.5, 0.5, 0.5, 0.5)}
+    more = {"pitch": 0.3} if kind.has_pitch else {}
+    frames = {"frame1": {**turned, "position": (0.4, 0, 0)}, "frame2": turned}
+    base, body = (
+        ms.Body(name=name, mass=1.0, inertia=(1.0, 2.0, 2.5)) for name in ("base", "body")
+    )
+    model = ms.Mechanism(
+        bodies=[base, body.edited(position=(0.4, 0.2, 0.1) if kind.key == "free" else (0.4, 0, 0))],
+        joints=[
+            ms.Joint(name="hinge", type="revolute", body1="ground", body2="base"),
+            ms.Joint(name="pin", type=kind.key, body1="base", body2="body", **frames, **more),
+        ],
+    )
+    rates = [0.5 - 0.3 * k for k in range(kind.rate_count)]
+    for given in (rates, [*rates[:-1], None]):
+        run = ms.simulate(ms.pose(model, rates={"pin": given, "hinge": 0.7}), duration=0.01)
+        assert run["joints/hinge/rate"][0] == pytest.approx([0.7])
+        known = [number for number in given if number is not None]
+        assert run["joints/pin/rate"][0][: len(known)] == pytest.approx(known, abs=1e-12)
 
 
 def test_some_of_several_coordinates():
@@ -143,6 +168,15 @@ def test_rates_that_contradict_each_other_are_told_without_drivers():
     ) as refusal:
         ms.pose(_five_bar(), rates=rates)
     assert "driver" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("given", [3.0, (1, 2), (1, 2, 3, 4)])
+def test_a_ball_joint_takes_three_rates(given):
+    """None of them is left out in silence."""
+    model = ms.Mechanism().add_rod("rod", (0, 0, 0), (1, 0, 0), mass=1.0)
+    model = model.add_joint("ball", "spherical", "ground", "rod", (0, 0, 0))
+    with pytest.raises(ms.ModelError, match="takes 3 rates, the x, y and z of its angular"):
+        ms.pose(model, rates={"ball": given})
 
 
 def test_refusals():

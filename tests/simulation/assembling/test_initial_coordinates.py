@@ -104,6 +104,8 @@ def test_coordinates_that_count_the_other_way_keep_the_start():
     ("kind", "initial", "place", "said"),
     [
         ("fixed", {"coordinate": 1.0}, "coordinate", "has no shift or angle"),
+        ("spherical", {"rate": (0, 0, 3)}, "rate", 'rates={"joint": (wx, wy, wz)})'),
+        ("free", {"rate": (0, 0, 0, 0, 0, 3)}, "rate", '{"joint": (vx, vy, vz, wx, wy, wz)}'),
         ("planar", {"rate": 1.0}, "rate", "must be a list of 3"),
         ("revolute", {"coordinate": [1.0, 2.0]}, "coordinate", "takes one number"),
         ("revolute", {"angle": 1.0}, "angle", "the keys are coordinate, rate"),
