@@ -48,6 +48,8 @@ _SOME_VARIABLE = 'variables={"bodies.crank.mass": (0.5, 2.0)}'
 _SOME_RESPONSE = 'responses={"peak": "max([energy/kinetic])"}'
 MAX_TRIALS = 10_000_000
 _WHOLE = ("threads", "max_steps")  # options of runs that are whole numbers
+# searches end on bounds to rounding: how far beside them, in parts of a bound, and beside zero
+BESIDE, BESIDE_ZERO = 1e-6, 1e-8
 
 
 class Variable(Element):
@@ -178,10 +180,17 @@ class Constraint(Element):
         return self
 
     def excess(self, value: float) -> float:
-        """How far a value is beyond the bounds; 0 within them."""
-        low = 0.0 if self.lower is None else self.lower - value
-        high = 0.0 if self.upper is None else value - self.upper
-        return max(low, high, 0.0)
+        """How far a value is beyond the bounds; 0 within them and as good as on them."""
+        found = 0.0
+        for bound, side in ((self.lower, -1.0), (self.upper, 1.0)):
+            if bound is not None and side * (value - bound) > allowance(bound):
+                found = max(found, side * (value - bound))
+        return found
+
+
+def allowance(bound: float) -> float:
+    """How far beyond a bound of a constraint a value is still as good as on it."""
+    return BESIDE * abs(bound) or BESIDE_ZERO
 
 
 class StudySettings(Element):

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.definition import StudySettings, allowance
 from mechstudio.studies.trial import Trial
 from mechstudio.units import quantity_text
-
-# searches end on bounds to rounding: parts of a bound, and beside bounds of zero
-MISSED, NEAR_ZERO = 1e-6, 1e-8
 
 
 def missed_constraints(
@@ -30,7 +27,7 @@ def missed_constraints(
         for bound, side, word in ((limit.lower, -1.0, "below"), (limit.upper, 1.0, "above")):
             if bound is None:
                 continue
-            if side * (value - bound) > max(MISSED * abs(bound), NEAR_ZERO):
+            if side * (value - bound) > allowance(bound):
                 texts = quantity_text(value, unit), quantity_text(bound, unit)
                 found.append(f"{limit.response} = {texts[0]} is {word} {texts[1]}")
     if not found:

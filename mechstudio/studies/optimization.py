@@ -10,7 +10,7 @@ import numpy as np
 
 from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.definition import StudySettings, allowance
 from mechstudio.studies.journal import Values
 from mechstudio.studies.path_distance import SAMPLES
 from mechstudio.studies.trial import Trial
@@ -21,6 +21,7 @@ Batch = Callable[[Iterable[Values]], dict[Values, Trial]]
 DIFFERENCE = 1e-4  # of central differences, in parts of a variable's range
 TOLERANCE = 1e-8  # of the cost, in parts of its first value
 FAILED = 1e3  # cost of a run that failed, in parts of the largest so far
+STEEP = 1e3  # slopes of the cost across a range that SLSQP takes; it ends at once on steeper ones
 POPULATION = 12  # trials of a generation, per variable
 EDGE = 1e-6  # least distance of the first step of least squares from bounds, in parts of a range
 FAR = 10.0  # gaps of a run that failed, in parts of the size of the target
@@ -139,17 +140,16 @@ class Search:
         (first,) = self.trials_at(point[None])
         if not first.is_done:
             raise SolverError(f"The run at the start of the optimization fails: {first.message}")
+        scale = max(float(np.abs(self._slopes(point, self._costs)).max()) / STEEP, 1.0)
+        least = TOLERANCE * max(abs(self._costs(point[None])[0]), 1e-30) / scale
         found = minimize(
-            lambda x: self._costs(x[None])[0],
+            lambda x: self._costs(x[None])[0] / scale,
             point,
-            jac=lambda x: self._slopes(x, self._costs),
+            jac=lambda x: self._slopes(x, self._costs) / scale,
             bounds=[(0.0, 1.0)] * point.size,
-            constraints=self._limits(),
+            constraints=self._limits(least),
             method="SLSQP",
-            options={
-                "ftol": TOLERANCE * max(abs(self._costs(point[None])[0]), 1e-30),
-                **steps,
-            },
+            options={"ftol": least, **steps},
         )
         return _SEARCH_ENDS.get(int(found.status), str(found.message))
 
@@ -240,25 +240,32 @@ class Search:
         )
         return str(found.message)
 
-    def _limits(self) -> list[dict[str, Any]]:
-        """The constraints in the terms of SLSQP: functions that must not be negative."""
+    def _limits(self, least: float) -> list[dict[str, Any]]:
+        """The constraints in the terms of SLSQP: functions that must not be negative.
+
+        Args:
+            least: Change of the cost at which SLSQP ends. It also takes constraints for kept that
+                are missed by less, in whatever unit.
+        """
         found: list[dict[str, Any]] = []
         for limit in self._settings.constraints:
             for bound, sign in ((limit.lower, 1.0), (limit.upper, -1.0)):
                 if bound is None:
                     continue
+                # so that what it takes for kept is no more than what is allowed beside bounds
+                scale = sign * max(1.0, least / allowance(bound))
 
                 def margins(
                     points: FloatArray,
                     name: str = limit.response,
                     bound: float = bound,
-                    sign: float = sign,
+                    scale: float = scale,
                 ) -> FloatArray:
                     trials = self.trials_at(points)
                     # a run that failed keeps nothing
-                    worst = -FAILED * max(1.0, abs(bound))
+                    worst = -FAILED * abs(scale) * max(1.0, abs(bound))
                     margin = [
-                        sign * (trial.responses[name] - bound) if trial.is_done else worst
+                        scale * (trial.responses[name] - bound) if trial.is_done else worst
                         for trial in trials
                     ]
                     return np.array(margin)
