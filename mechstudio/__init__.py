@@ -84,7 +84,8 @@ if TYPE_CHECKING:
     from mechstudio.simulation.preparation import solvers
     from mechstudio.studies import Study, StudyResult
     from mechstudio.studies.derivatives.gradient import RunGradient, gradient
-    from mechstudio.studies.derivatives.run_sensitivities import Gradient, RunSensitivities
+    from mechstudio.studies.derivatives.number_gradient import Gradient
+    from mechstudio.studies.derivatives.run_sensitivities import RunSensitivities
     from mechstudio.studies.derivatives.sensitivities import sensitivities
     from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
+    from mechstudio.studies.derivatives.number_gradient import Gradient
     from mechstudio.studies.derivatives.numbers import Varied
-    from mechstudio.studies.derivatives.run_sensitivities import Gradient
 
 _COLUMNS = (
     *("response", "value", "parameter", "derivative", "error"),
@@ -185,7 +185,7 @@ def _record(found: _Found, arguments: Namespace) -> dict[str, object]:
 
 
 def _text(found: _Found) -> str:
-    from mechstudio.studies.derivatives.run_sensitivities import gradient_table
+    from mechstudio.studies.derivatives.number_gradient import gradient_table
     from mechstudio.text_table import aligned, columns
 
     table = columns(*gradient_table(found.gradients, digits=9))

@@ -11,6 +11,12 @@ import numpy as np
 from mechstudio.answers import answer_of
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.curve_names import NORM, HasChannels, formula_of, place_of
+from mechstudio.results.figures_within import (
+    FIGURE_WORDS,
+    FIGURES,
+    is_one_argument,
+    replaced_figures,
+)
 from mechstudio.results.recording import Recording
 from mechstudio.results.signals import (
     Derivative,
@@ -28,11 +34,6 @@ from mechstudio.results.signals.statistics import (
 )
 from mechstudio.results.stretches import Stretch, parts_of
 
-# what may stand around a formula, as in responses of studies
-FIGURES = (
-    *("max", "min", "mean", "rms", "std", "peak", "range"),
-    *("initial", "final", "integral", "time_of_max", "time_of_min"),
-)
 # those that need no other one
 _ALONE: dict[str, Callable[[FloatArray, FloatArray], float]] = {
     "max": lambda _, values: values.max(),
@@ -42,19 +43,6 @@ _ALONE: dict[str, Callable[[FloatArray, FloatArray], float]] = {
     "std": standard_deviation,
 }
 DERIVATIVE = "derivative"  # likewise, by time
-# other words for these
-_WORDS = {
-    "maximum": "max",
-    "minimum": "min",
-    "average": "mean",
-    "avg": "mean",
-    "ptp": "range",
-    **dict.fromkeys(("deviation", "sd", "std_dev", "stdev"), "std"),
-    "first": "initial",
-    "start": "initial",
-    "last": "final",
-    "end": "final",
-}
 # figures of a formula with the other sign, by those whose sign is to be the other
 _NEGATIVE = {
     "max": "min",
@@ -65,9 +53,8 @@ _NEGATIVE = {
     "integral": "integral",
 }
 _AROUND = re.compile(
-    rf"\s*(-?)\s*({'|'.join((*FIGURES, DERIVATIVE, *_WORDS))})\s*\((.*)\)\s*", re.DOTALL
+    rf"\s*(-?)\s*({'|'.join((*FIGURES, DERIVATIVE, *FIGURE_WORDS))})\s*\((.*)\)\s*", re.DOTALL
 )
-_FIGURE_CALL = re.compile(rf"\b({'|'.join((*FIGURES, *_WORDS))})\s*\(")
 _AT_ROW = re.compile(r"(\[[^\[\]]*\])\[\s*(-1|0)\s*\]")
 _ROWS = {"-1": "final", "0": "initial"}
 _NO_FUNCTION = re.compile(r'(.*there is no function "(\w+)")(?:; (.*))?', re.DOTALL)
@@ -88,7 +75,12 @@ def evaluate(run: Recording, text: str) -> FloatArray | float:
         FormulaError: It cannot be read for this run, or there is no finite value.
     """
     figure, formula = around(text)
-    formula = _with_numbers(run, formula)
+
+    def number(figure: str, inner: str, _opening: str) -> str:
+        value = figure_of(figure, run.time, formula_rows(_formula(run, inner), run))
+        return f"({value!r})"
+
+    formula = replaced_figures(formula, number)
     if not figure and formula != text and "[" not in formula:
         return float(formula_rows(_formula(run, formula), run)[0])
     if figure == DERIVATIVE:
@@ -106,9 +98,9 @@ def around(text: str) -> tuple[str, str]:
     `average` are understood, too, and `-min(a)` is `max(-a)`.
     """
     found = _AROUND.fullmatch(text)
-    if found is not None and _is_one_argument(found.group(3)):
+    if found is not None and is_one_argument(found.group(3)):
         sign, word, formula = found.groups()
-        figure = _WORDS.get(word, word)
+        figure = FIGURE_WORDS.get(word, word)
         if not sign:
             return figure, formula
         if figure in _NEGATIVE:
@@ -118,41 +110,6 @@ def around(text: str) -> tuple[str, str]:
     if len(rows) == 1 and len(_REFERENCE.findall(whole)) == len(_AT_ROW.findall(text)):
         return _ROWS[rows.pop()], whole
     return "", text
-
-
-def _with_numbers(run: Recording, text: str) -> str:
-    """A formula with the values of the figures within it, from the inner to the outer ones."""
-    hidden = _REFERENCE.sub(lambda found: "_" * len(found.group()), text)
-    for call in reversed([*_FIGURE_CALL.finditer(hidden)]):
-        end = _closing(hidden, call.end())
-        inner = text[call.end() : end]
-        if not end or not _is_one_argument(inner) or "[" not in inner:
-            continue
-        figure = _WORDS.get(call.group(1), call.group(1))
-        value = figure_of(figure, run.time, formula_rows(_formula(run, inner), run))
-        return _with_numbers(run, f"{text[: call.start()]}({value!r}){text[end + 1 :]}")
-    return text
-
-
-def _closing(text: str, start: int) -> int:
-    """Where the parenthesis closes within which a place is; 0 where it does not."""
-    depth = 1
-    for place in range(start, len(text)):
-        depth += (text[place] == "(") - (text[place] == ")")
-        if not depth:
-            return place
-    return 0
-
-
-def _is_one_argument(text: str) -> bool:
-    """Whether a text between parentheses is a single formula."""
-    depth = 0
-    # names of channels may contain anything
-    for sign in _REFERENCE.sub("", text):
-        depth += (sign == "(") - (sign == ")")
-        if depth < 0 or (depth == 0 and sign == ","):
-            return False
-    return True
 
 
 def figure_of(figure: str, time: FloatArray, values: FloatArray) -> float:

@@ -233,8 +233,7 @@ class StudySettings(Element):
     def _check(self) -> Self:
         if not self.variables:
             raise wrong("study", f"needs a variable: {_SOME_VARIABLE}")
-        if not self.response_names:
-            raise wrong("study", f"needs a response: {_SOME_RESPONSE}")
+        self._check_goals()
         for what, names in (
             ("variable", [variable.place for variable in self.variables]),
             ("response", list(self.response_names)),
@@ -242,17 +241,6 @@ class StudySettings(Element):
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
                 raise wrong("study", f"there are two {what}s '{twice}'; remove one")
-        known = self.response_names
-        asked = [wish.response for wish in self.objectives]
-        asked += [limit.response for limit in self.constraints]
-        missing = next((name for name in asked if name not in known), None)
-        if missing is not None:
-            wished = any(wish.response == missing for wish in self.objectives)
-            raise wrong(
-                "study",
-                f"{'objectives' if wished else 'constraints'}: there is no response '{missing}'"
-                f"{did_you_mean(missing, known) or '; there are ' + ', '.join(known)}",
-            )
         if self.kinematics is not None and self.analysis != "dynamic":
             raise wrong("study", f"give either kinematics or the analysis {self.analysis}")
         refuse_options(self.analysis, self.options)
@@ -269,6 +257,26 @@ class StudySettings(Element):
                     "study", f"'{listed}' has a list of values, which only a sweep can take"
                 )
         return self
+
+    def _check_goals(self) -> None:
+        """Check that there are responses, among them those of objectives and constraints."""
+        known = self.response_names
+        for part, entries in (("objectives", self.objectives), ("constraints", self.constraints)):
+            missing = next((one.response for one in entries if one.response not in known), None)
+            if missing is None:
+                continue
+            near = did_you_mean(missing, known)
+            if any(variable.place == missing for variable in self.variables):
+                near = (
+                    f"; a parameter is one under a name of its own, "
+                    f'responses={{"wanted": "{missing}"}}'
+                )
+            elif known and not near:
+                near = f"; there are {', '.join(known)}"
+            if near:
+                raise wrong("study", f"{part}: there is no response '{missing}'{near}")
+        if not known:
+            raise wrong("study", f"needs a response: {_SOME_RESPONSE}")
 
     def _check_optimization(self) -> None:
         if not self.objectives:

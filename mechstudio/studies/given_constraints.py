@@ -9,6 +9,7 @@ from typing import Any
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.results.computed import around
+from mechstudio.results.figures_within import is_made_of_figures
 from mechstudio.studies.definition import Constraint
 from mechstudio.suggestions import did_you_mean
 from mechstudio.units import (
@@ -142,7 +143,7 @@ def _inequality(text: str) -> tuple[dict[str, object], ...]:
 
 def _bounded(text: str, bounds: Mapping[str, str]) -> tuple[dict[str, object], ...]:
     """Bounds of a response, or of a formula over channels at all times."""
-    if "[" not in text or around(text)[0]:
+    if "[" not in text or around(text)[0] or is_made_of_figures(text):
         return ({"response": text, **bounds},)
     return tuple(
         {"response": f"{_EXTREMES[name]}({text})", name: bound} for name, bound in bounds.items()

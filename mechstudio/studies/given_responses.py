@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from mechstudio.errors import ModelError, Problem
-from mechstudio.results.computed import FIGURES, around
+from mechstudio.results.computed import around
+from mechstudio.results.figures_within import FIGURE_WORDS, FIGURES, is_made_of_figures
 from mechstudio.studies.definition import Response, Statistic
 from mechstudio.studies.given_constraints import formulas_of_constraints
 
@@ -15,7 +16,9 @@ GivenResponse = str | tuple[str, str] | Response | Mapping[str, str]
 GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response | str] | str
 
 _STATISTICS: tuple[str, ...] = get_args(Statistic)
-_ANY_FIGURE = re.compile(rf"\b({'|'.join(FIGURES)})\s*\(")
+_SIGN = re.compile(r"[*+/^(]| - ")  # of a formula, not in names
+_PARAMETER = re.compile(r"[^\W\d]\w*")
+_CHANNEL = re.compile(r"[^\W\d][\w.-]*(/[^\W\d][\w.-]*)+")  # the name of one without brackets
 _OF_ONE_ROW = ("static", "modes")  # analyses that answer with a single row
 
 
@@ -88,7 +91,7 @@ def response_of(given: GivenResponse) -> Response:
 def formulas_of_goals(
     objectives: Iterable[Any], responses: Iterable[Any], analysis: object = ""
 ) -> tuple[Any, ...]:
-    """Responses for objectives that are formulas themselves, `minimize="max([...])"`.
+    """Responses for objectives that are formulas themselves, `minimize="max([...])"`, `"m1 + m2"`.
 
     Args:
         objectives: The objectives.
@@ -100,7 +103,11 @@ def formulas_of_goals(
     """
     known = {_field(one, "name") for one in responses}
     texts = [_field(one, "response") for one in objectives]
-    new = [text for text in texts if isinstance(text, str) and "[" in text and text not in known]
+    new = [
+        text
+        for text in texts
+        if isinstance(text, str) and text not in known and ("[" in text or _SIGN.search(text))
+    ]
     return tuple(_response(text, text, analysis) for text in dict.fromkeys(new))
 
 
@@ -137,15 +144,20 @@ def _response(name: str, value: object, analysis: object = "") -> dict[str, obje
         figure, formula = found
         if figure == "peak":
             figure, formula = "max", f"abs({formula})"
+        if figure not in _STATISTICS:
+            # a number in all rows
+            figure, formula = "final", f"{figure}({formula})"
         return {"name": name, "formula": formula, "statistic": figure}
     if isinstance(value, tuple | list) and len(value) == 2 and isinstance(value[0], str):
         return {"name": name, "formula": value[0], "statistic": value[1]}
-    is_bare = isinstance(value, str) and "[" in value and not _ANY_FIGURE.search(value)
+    if isinstance(value, str) and (is_made_of_figures(value) or _is_of_parameters(value)):
+        return {"name": name, "formula": value, "statistic": "final"}
+    is_bare = isinstance(value, str) and "[" in value
     if is_bare and analysis in _OF_ONE_ROW:
         return {"name": name, "formula": value, "statistic": "final"}
     is_named = isinstance(value, str) and "/" in value and "[" not in value
     example = value if is_bare else f"[{value}]" if is_named else "[joints/pin/force/norm]"
-    write = f'"max({example})", with one of {", ".join(_STATISTICS)}'
+    write = f'"max({example})", with one of {", ".join(FIGURES)}'
     if is_named and analysis in _OF_ONE_ROW:
         write = f'"{example}"'
     message = (
@@ -153,3 +165,14 @@ def _response(name: str, value: object, analysis: object = "") -> dict[str, obje
         f'to reach is an objective, objectives={{"{name}": 1.5}}'
     )
     raise ModelError([Problem(f"responses[{name!r}]", message)])
+
+
+def _is_of_parameters(text: str) -> bool:
+    """Whether a text may be a formula over parameters: no channel, no figure, no goal."""
+    plain = text.strip()
+    is_word_of_ours = plain in (*FIGURES, *FIGURE_WORDS, "minimize", "maximize")
+    return (
+        "[" not in plain
+        and bool(_PARAMETER.search(plain))
+        and not (is_word_of_ours or _CHANNEL.fullmatch(plain))
+    )

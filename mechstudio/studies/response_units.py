@@ -11,6 +11,7 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.results.analysis_channels import AnalysisChannels
 from mechstudio.results.curve_names import HasChannels, formula_of
+from mechstudio.results.figures_within import without_figures
 from mechstudio.results.signals import FormulaError
 from mechstudio.results.signals.unit_algebra import dimension_of, same_kind, times_second
 from mechstudio.studies.definition import Response, StudySettings
@@ -33,7 +34,7 @@ def response_unit(channels: HasChannels, formula: str, statistic: str) -> str:
     Raises:
         FormulaError: The formula cannot be read.
     """
-    unit = formula_of(channels, formula).unit
+    unit = formula_of(channels, without_figures(formula)).unit
     if statistic in _TIMES:
         return "s"
     if statistic == "integral":

@@ -5,7 +5,7 @@ import pytest
 
 import mechstudio as ms
 from mechstudio.studies import Response, StudyResult, StudySettings, Trial, Variable
-from mechstudio.studies.derivatives.run_sensitivities import Gradient
+from mechstudio.studies.derivatives.number_gradient import Gradient
 from mechstudio.studies.spread import spreads
 from tests.studies.oscillator import COORDINATE, OPTIONS, oscillator
 

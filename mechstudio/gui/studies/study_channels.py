@@ -49,13 +49,14 @@ class StudyChannels(QObject):
     def problem_of(self, formula: str) -> str:
         """What is wrong with a formula, in SI units; empty if nothing is."""
         from mechstudio.results.curve_names import formula_of
+        from mechstudio.results.figures_within import without_figures
         from mechstudio.results.signals import FormulaError
 
         channels = self._found()
         if channels is None:
             return "Open a model first."
         try:
-            formula_of(channels, formula)
+            formula_of(channels, without_figures(formula))
         except FormulaError as error:
             return str(error)
         return ""

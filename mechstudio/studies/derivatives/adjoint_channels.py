@@ -12,6 +12,7 @@ from mechstudio.results.signals import Formula
 from mechstudio.results.unique_loads import undetermined_components, unique_components
 from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives.statistic_slopes import refuse_times
+from mechstudio.studies.responses import has_figures
 from mechstudio.topology.system import System
 
 # what has derivatives of all else as well
@@ -45,6 +46,11 @@ def refuse_responses(
     known = sources(result.mechanism, has_momentum=False)
     for response in responses:
         refuse_times(response)
+        if has_figures(response):
+            raise SolverError(
+                f"The response '{response.name}' is computed from figures of a run and has no "
+                f"adjoint: take the derivatives of each, or {SENSITIVITIES}."
+            )
         for place in _places(response, formulas, result):
             reason = _reason(known.get(place.channel.name), place, result, system)
             if reason:

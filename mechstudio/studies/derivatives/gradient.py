@@ -37,12 +37,12 @@ from mechstudio.studies.derivatives.doubts import rounding_met, stops_met
 from mechstudio.studies.derivatives.gradient_units import slope_units, value_unit
 from mechstudio.studies.derivatives.marched_run import MarchedRun, marched_start
 from mechstudio.studies.derivatives.neighbors import Check, Neighborhood
+from mechstudio.studies.derivatives.number_gradient import Gradient
 from mechstudio.studies.derivatives.numbers import Varied, are_exchanged, varied_numbers
 from mechstudio.studies.derivatives.record_changes import objective_slope
 from mechstudio.studies.derivatives.row_weights import RowWeights
-from mechstudio.studies.derivatives.run_sensitivities import Gradient
 from mechstudio.studies.given_responses import GivenResponse, response_of
-from mechstudio.studies.responses import formulas_of, values_of
+from mechstudio.studies.responses import formulas_of, value_in_run
 from mechstudio.suggestions import takes_terms
 
 OTHER_WAY = 1e-6  # of the rates at the end: more, and the run went another way in the given steps
@@ -175,7 +175,7 @@ def gradients(
     return tuple(
         RunGradient(
             response=response,
-            value=_value(response, result),
+            value=value_in_run(response, result),
             slopes=dict(zip(names, found.tolist(), strict=True)),
             errors=_errors(response, numbers, found, checked),
             numbers=numbers,
@@ -217,17 +217,13 @@ class _WayBack:
         )
 
 
-def _value(response: Response, result: Result) -> float:
-    return values_of((response,), formulas_of((response,), result), result)[response.name]
-
-
 def _errors(
     response: Response, numbers: Sequence[Varied], slopes: FloatArray, checked: Check | None
 ) -> dict[str, float]:
     """Estimated error of each derivative; NaN without a check."""
     if checked is None:
         return dict.fromkeys([one.name for one in numbers], float("nan"))
-    found = checked.differences.of(lambda run: np.array(_value(response, run)))
+    found = checked.differences.of(lambda run: np.array(value_in_run(response, run)))
     missed = abs(float(found) - float(checked.way @ slopes))
     return {one.name: missed / (CHECK_STEP * one.scale) for one in numbers}
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -22,87 +21,26 @@ from mechstudio.results.tables import needed
 from mechstudio.studies.definition import Response
 from mechstudio.studies.derivatives.gradient_units import slope_units, value_unit
 from mechstudio.studies.derivatives.neighbors import Check, Differences
+from mechstudio.studies.derivatives.number_gradient import (
+    Gradient,
+    gradient_table,
+    unknown_parameter,
+)
 from mechstudio.studies.derivatives.numbers import Varied
-from mechstudio.studies.derivatives.statistic_slopes import missed_between_rows, statistic_slope
+from mechstudio.studies.derivatives.statistic_slopes import (
+    figure_between_rows,
+    missed_between_rows,
+    refuse_times,
+    statistic_slope,
+)
 from mechstudio.studies.given_responses import GivenResponse, response_of
-from mechstudio.studies.responses import formulas_of, statistic_value
-from mechstudio.suggestions import did_you_mean
+from mechstudio.studies.responses import formulas_of, has_figures, statistic_value, value_in_run
 from mechstudio.text_table import columns, html_columns
 
-_BY_PARAMETER = 'slopes["k"] is the derivative with respect to k'
 _BY_RESPONSE = (
     'slopes.gradients["peak"]["k"] is the derivative of a figure, '
     'slopes["joints/pin/force"] those of a channel'
 )
-
-
-@answering
-@dataclass(frozen=True)
-class Gradient:
-    """Derivatives of one number that is read from a run.
-
-    Attributes:
-        response: What is read.
-        value: Its value, in the SI unit of its formula.
-        slopes: Derivative with respect to each parameter by name, in that unit per SI unit of the
-            parameter.
-        errors: Estimated error of each, with what an extreme between two rows misses; NaN without
-            a check.
-        unit: SI unit of the value; empty for a pure number.
-        units: Those of the derivatives, by parameter.
-    """
-
-    response: Response
-    value: float
-    slopes: Mapping[str, float]
-    errors: Mapping[str, float]
-    unit: str = field(default="", kw_only=True, compare=False)
-    units: Mapping[str, str] = field(default_factory=dict, kw_only=True, compare=False)
-
-    def __getitem__(self, parameter: str) -> float:
-        """Derivative with respect to a parameter.
-
-        Raises:
-            UnknownNameError: It is none of those asked for.
-        """
-        refuse_places(parameter, "a Gradient", f"{_BY_PARAMETER}; np.array(slopes) has all of them")
-        if parameter not in self.slopes:
-            raise _unknown(parameter, tuple(self.slopes))
-        return self.slopes[parameter]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.slopes)
-
-    def __len__(self) -> int:
-        return len(self.slopes)
-
-    def keys(self) -> tuple[str, ...]:
-        """Names of the parameters, so that `dict(slopes)` has the derivatives by them."""
-        return tuple(self.slopes)
-
-    def items(self) -> tuple[tuple[str, float], ...]:
-        """Names of the parameters and the derivatives, as of a dictionary."""
-        return tuple(self.slopes.items())
-
-    def __str__(self) -> str:
-        return f"{self._heading()}\n{columns(*self._table())}"
-
-    def _repr_html_(self) -> str:
-        return f"<p>{escape(self._heading())}</p>{html_columns(*self._table())}"
-
-    def _heading(self) -> str:
-        return f"{self.response.name} = {self.value:.7g} {self.unit}".rstrip()
-
-    def _table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        rows: list[tuple[str, ...]] = [
-            (place, f"{slope:.7g}", _error(self.errors[place]), self.units.get(place, ""))
-            for place, slope in self.slopes.items()
-        ]
-        return ("by", "derivative", "error", "unit"), rows
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> FloatArray:
-        """Derivatives in the order of the parameters, shape (parameters,)."""
-        return np.array(list(self.slopes.values()), dtype=dtype)
 
 
 @answering
@@ -176,7 +114,7 @@ class RunSensitivities:
             UnknownNameError: There is no such channel, or the parameter is none of those asked for.
         """
         if parameter not in self.parameters:
-            raise _unknown(parameter, self.parameters)
+            raise unknown_parameter(parameter, self.parameters)
         found = self.differences[self.parameters.index(parameter)]
         return found.of(lambda run: run[channel])
 
@@ -209,6 +147,8 @@ class RunSensitivities:
             SolverError: The response has no finite value, or no derivative.
         """
         one = self._response(response)
+        if has_figures(one):
+            return self._gradient_of_figures(one)
         formulas = {id(self.result): formulas_of((one,), self.result)[one.name]}
 
         def read(run: Result) -> FloatArray:
@@ -223,10 +163,31 @@ class RunSensitivities:
         missed = self._missed(read, rows)
         errors = np.abs(statistic_slope(one, self.time, values, missed[None])) / self._steps
         errors += missed_between_rows(one, self.time, values, rows)
+        return self._told(one, statistic_value(one, self.time, values), slopes, errors)
+
+    def _gradient_of_figures(self, one: Response) -> Gradient:
+        """The same of a formula with figures in it: differences of the numbers of the runs."""
+        refuse_times(one)
+
+        def read(run: Result) -> FloatArray:
+            return np.array(value_in_run(one, run))
+
+        def read_between(run: Result) -> FloatArray:
+            return np.array(value_in_run(one, run, figure_between_rows))
+
+        slopes = self._slopes(read)
+        errors = np.abs(self._missed(read, slopes)) / self._steps
+        errors += np.abs(self._slopes(read_between) - slopes)
+        return self._told(one, float(read(self.result)), slopes, errors)
+
+    def _told(
+        self, one: Response, value: float, slopes: FloatArray, errors: FloatArray
+    ) -> Gradient:
+        """Derivatives and their errors, shape (k,), by parameter and with units."""
         unit = value_unit(one, self.result)
         return Gradient(
             one,
-            statistic_value(one, self.time, values),
+            value,
             dict(zip(self.parameters, slopes.tolist(), strict=True)),
             dict(zip(self.parameters, errors.tolist(), strict=True)),
             unit=unit,
@@ -306,36 +267,3 @@ class RunSensitivities:
             if response.name == given:
                 return response
         return response_of(given)
-
-
-def gradient_table(
-    gradients: Mapping[str, Gradient], digits: int = 7
-) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Header and rows of a table: each derivative of each response, by name, with its unit.
-
-    Args:
-        gradients: The derivatives.
-        digits: Significant digits of values and derivatives.
-    """
-    rows: list[tuple[str, ...]] = [
-        (
-            name,
-            f"{found.value:.{digits}g} {found.unit}".rstrip(),
-            place,
-            f"{slope:.{digits}g}",
-            _error(found.errors[place]),
-            found.units.get(place, ""),
-        )
-        for name, found in gradients.items()
-        for place, slope in found.slopes.items()
-    ]
-    return ("derivative of", "value", "with respect to", "derivative", "error", "unit"), rows
-
-
-def _error(error: float) -> str:
-    return "-" if math.isnan(error) else f"{error:.2g}"
-
-
-def _unknown(parameter: str, known: tuple[str, ...]) -> UnknownNameError:
-    hint = did_you_mean(parameter, known) or f"; there are {', '.join(known)}"
-    return UnknownNameError(f"There is no derivative with respect to '{parameter}'{hint}")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 from numpy.polynomial.polynomial import polyfit
 
 from mechstudio.errors import SolverError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.computed import figure_of
 from mechstudio.results.signals.statistics import root_mean_square
 from mechstudio.studies.definition import Response, Statistic
 from mechstudio.studies.responses import response_rows
+
+_TIME = re.compile(r"\btime_of_(max|min)\s*\(")
 
 
 def refuse_times(response: Response) -> None:
@@ -18,7 +23,7 @@ def refuse_times(response: Response) -> None:
     Raises:
         SolverError: It is the time of a row.
     """
-    if response.statistic in ("time_of_max", "time_of_min"):
+    if response.statistic in ("time_of_max", "time_of_min") or _TIME.search(response.formula):
         raise SolverError(
             f"The response '{response.name}' is the time of a row, which jumps from row to row "
             "and has no derivative. Take the extreme itself."
@@ -78,6 +83,37 @@ def missed_between_rows(
         _, rise, curve = polyfit(apart, np.nan_to_num(slopes[:, near].T), 2)
         missed += np.abs(weights[row] * place * (rise + place * curve))
     return missed
+
+
+def figure_between_rows(figure: str, time: FloatArray, values: FloatArray) -> float:
+    """A figure of a curve, of which extremes may lie between rows.
+
+    Args:
+        figure: Its key.
+        time: Times of the rows [s], shape (rows,).
+        values: Values of the curve, shape (rows,).
+    """
+    if figure not in ("max", "min", "range", "peak"):
+        return figure_of(figure, time, values)
+    if figure == "peak":
+        values = np.abs(values)
+    most, least = (
+        _beside(time, values, int(values.argmax())),
+        _beside(time, values, int(values.argmin())),
+    )
+    return most - least if figure == "range" else least if figure == "min" else most
+
+
+def _beside(time: FloatArray, values: FloatArray, row: int) -> float:
+    """The extreme of the parabola through a row and those beside it; of an end its row."""
+    if not 0 < row < len(time) - 1:
+        return float(values[row])
+    near = slice(row - 1, row + 2)
+    apart = time[near] - time[row]
+    if not apart[0] < 0.0 < apart[2]:
+        return float(values[row])
+    level, slope, bend = polyfit(apart, values[near], 2)
+    return float(level - 0.25 * slope**2 / bend) if bend else float(level)
 
 
 def statistic_weights(response: Response, time: FloatArray, values: FloatArray) -> FloatArray:

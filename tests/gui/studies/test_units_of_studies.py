@@ -59,6 +59,16 @@ def _all_mouse_events():
     pyqtgraph.setConfigOption("mouseRateLimit", before)
 
 
+def test_a_response_may_be_computed_from_figures(qtbot, ask):
+    """Written by the keyboard, with the unit of its formula."""
+    vary(qtbot, ask, "k", "20", "80").levels.setValue(3)
+    first = read(qtbot, ask, f"(max({COORDINATE}) - min({COORDINATE}))/2", "final")
+    assert first.unit_label.text() == "m"
+    read(qtbot, ask, COORDINATE, "max")
+    found = run(qtbot, ask)
+    np.testing.assert_allclose(found["response 1"], found["response 2"], rtol=2e-5)
+
+
 @pytest.mark.usefixtures("_all_mouse_events")
 def test_responses_have_units_in_table_and_charts(qtbot, ask):
     """Those of their formulas, in the chosen units; tool tips tell numbers with them."""
