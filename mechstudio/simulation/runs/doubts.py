@@ -20,6 +20,7 @@ from mechstudio.results.datasets.whole_run import (
     TOTAL,
 )
 from mechstudio.results.settings import RunSettings
+from mechstudio.simulation.runs.driver_jumps import driver_jumps
 
 DOUBTFUL_DRIFT = 1e-2  # of the energy that was exchanged
 PROMISED = 1e4  # tolerances that the drift of a run by these methods is far below, by their orders
@@ -28,6 +29,7 @@ ROUNDING = 1e-11  # of the largest energy
 TREMBLE = 50.0  # tolerances by which what rests moves; energies go by its square
 MOST_TREMBLE = 1e-4  # of energies at rest, whatever the tolerances are
 STRETCHES = 1000  # of a run: work that only passes through it adds up from one to the next
+BESIDE = 1e-9  # of a run: how well the time of a jump is known
 BLOCK = 100_000  # rows that are looked at together, as there may be more than memory has room for
 
 
@@ -46,9 +48,10 @@ class Balance(NamedTuple):
     unseen: float
 
     @classmethod
-    def of(cls, result: Result) -> Balance:
-        """The balance of all rows so far."""
-        energy, count = result.store.energy, result.store.count
+    def of(cls, result: Result, count: int | None = None) -> Balance:
+        """The balance of the first rows, or of all so far."""
+        energy = result.store.energy
+        count = result.store.count if count is None else count
         if not count:
             return cls(0.0, 0.0, 0.0)
         # every run asks for this, and rows may be in a file that is still written
@@ -59,7 +62,7 @@ class Balance(NamedTuple):
         drift = max(float(most[TOTAL]) - begun, begun - float(least[TOTAL]))
         kinetic = max(float(most[KINETIC]), 0.0)
         turned = max(kinetic, float(most[POTENTIAL] - least[POTENTIAL]))
-        exchanged = max(turned, _passed_through(result))
+        exchanged = max(turned, _passed_through(result, count))
         # heights are counted from anywhere, but rounded as they are
         unseen = ROUNDING * max(kinetic, -float(least[POTENTIAL]), float(most[POTENTIAL]))
         if drift > unseen:  # which is asked for in few runs
@@ -105,12 +108,11 @@ def _strained(result: Result) -> float:
     return float(store.joint_energy[0].sum() + springs.sum() + bushings.sum())
 
 
-def _passed_through(result: Result) -> float:
-    """The most energy that was dissipated or supplied within a stretch of the run [J].
+def _passed_through(result: Result, count: int) -> float:
+    """The most energy that was dissipated or supplied within a stretch of the first rows [J].
 
     Sums would grow beyond any drift of a motion beside which a motor works on a brake.
     """
-    count = result.store.count
     every = slice(0, count, max(1, count // STRETCHES))
     times = np.asarray(result.store.time[every])
     work = np.asarray(result.store.energy[every])[:, DISSIPATED : SUPPLIED + 1]
@@ -121,13 +123,40 @@ def _passed_through(result: Result) -> float:
     return float(changes.max(initial=0.0))
 
 
-def drift_note(balance: Balance, remedy: str, passed: Sequence[float]) -> str:
-    """The note on an open balance, with the first singular position that was passed [s]."""
+def balance_notes(
+    result: Result, balance: Balance, remedy: str, passed: Sequence[float]
+) -> list[str]:
+    """The note on an open balance, if it is open.
+
+    Args:
+        result: The run.
+        balance: Its balance.
+        remedy: What makes steps more exact, as a sentence without a period.
+        passed: Singular positions that were passed [s]; the first is told.
+    """
+    if not _is_doubtful(balance, result.settings):
+        return []
+    time = result.store.time[: result.store.count]
+    jump = min(driver_jumps(result.mechanism, float(time[-1])), default=None)
+    if jump is not None:
+        # a row at the jump is behind it or before it
+        rows = int(np.searchsorted(time, jump.time - BESIDE * float(time[-1])))
+        before = Balance.of(result, rows)
+        if not _is_doubtful(balance._replace(drift=before.drift), result.settings):
+            return [
+                f"The energy balance changes by {balance.drift:.3g} J from the jump of the driver "
+                f"'{jump.driver}' at t = {jump.time:.4g} s on: its effort supplies no energy for a "
+                "jump. Other steps do not change that."
+            ]
     where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
-    return (
+    return [
         f"The energy balance drifted by {balance.drift:.3g} J, the largest energy exchanged is "
         f"{balance.exchanged:.3g} J: the motion is doubtful. {remedy}.{where}"
-    )
+    ]
+
+
+def _is_doubtful(balance: Balance, settings: RunSettings) -> bool:
+    return balance.is_open() or balance.breaks_promise(settings)
 
 
 def branch_notes(times: Sequence[float], remedy: str, solver: str) -> list[str]:

@@ -23,7 +23,7 @@ from mechstudio.simulation.runs.branches import branch_changes
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.crawl import CrawlWatch
 from mechstudio.simulation.runs.dead_points import first_dead_point
-from mechstudio.simulation.runs.doubts import Balance, branch_notes, drift_note
+from mechstudio.simulation.runs.doubts import Balance, balance_notes, branch_notes
 from mechstudio.simulation.runs.event_watch import Ending, EventWatch, noticed_until
 from mechstudio.simulation.runs.failures import final_message, soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import forget_faults, undefined_functions
@@ -273,8 +273,7 @@ class Simulation:
         """Doubts by the energy balance and singular positions."""
         remedy = "Take smaller steps" if self.result.settings.step else "Tighten the tolerances"
         notes = [*self._stream.notes(), *row_notes(self.result)]
-        if balance.is_open() or balance.breaks_promise(self.result.settings):
-            notes.append(drift_note(balance, remedy, self._singular_times()))
+        notes += balance_notes(self.result, balance, remedy, self._singular_times())
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
         notes += branch_notes(self._branch_changes, remedy, self._solver.key)
         there = self._assembly, self._redundancy, self.result.store, self._work

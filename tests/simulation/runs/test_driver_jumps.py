@@ -80,3 +80,37 @@ def test_the_first_of_many_kinks(rate):
 def test_overflows_are_no_jumps():
     """Values beyond all numbers are left to the run, without a warning of numpy."""
     assert first_jumps("if(t < 1, 1/(t - 0.5)**2*1e308, 0)", (), 2.0) == (None, None)
+
+
+def road(function, **options):
+    """Notes of a mass on a spring whose foot is driven."""
+    model = (
+        ms.Mechanism()
+        .add_body("road", mass=1.0)
+        .add_body("car", mass=20.0, position=(0, 0.5, 0))
+        .add_joint("lift", "prismatic", "ground", "road", (0, 0, 0), axis="y")
+        .add_joint("guide", "prismatic", "ground", "car", (0, 0.5, 0), axis="y")
+        .add_spring("spring", "road", "car", (0, 0, 0), (0, 0.5, 0), stiffness=20e3)
+        .add_driver("hump", "lift", position=function)
+    )
+    return ms.simulate(model, duration=1.0, **options).statistics.notes
+
+
+def test_energy_of_a_jump_is_not_blamed_on_tolerances():
+    """The kinetic energy of a foot that sets off at 5 m/s, which no effort supplies."""
+    table = ([0, 0.5, 0.51, 10], [0, 0, 0.05, 0.05], "linear")
+    (note,) = [one for one in road(table) if "energy balance" in one]
+    assert note.startswith(
+        "The energy balance changes by 12.5 J from the jump of the driver 'hump'"
+    )
+    assert "olerances" not in note
+    assert not [one for one in road("step(t, 0.5, 0, 0.51, 0.05)") if "energy balance" in one]
+
+
+def test_a_drift_before_a_jump_is_one_of_the_steps():
+    """Steps of a tenth of a period drift from the start."""
+    table = ([0, 0.9, 0.91, 10], [0, 0, 0.001, 0.001], "linear")
+    notes = road(table, integrator="rk4", step=0.02)
+    (note,) = [one for one in notes if "energy balance" in one]
+    assert note.startswith("The energy balance drifted by")
+    assert "Take smaller steps" in note
