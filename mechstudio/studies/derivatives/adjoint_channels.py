@@ -55,8 +55,10 @@ def refuse_responses(
             reason = _reason(known.get(place.channel.name), place, result, system)
             if reason:
                 name = curve_name(place.channel, place.component)
-                other = "" if SENSITIVITIES in reason else f", or {SENSITIVITIES}"
-                raise SolverError(f"The channel '{name}' has no adjoint{reason}{other}.")
+                raise SolverError(
+                    f"The channel '{name}' has no adjoint: {reason}. For its derivatives "
+                    f"{SENSITIVITIES}."
+                )
 
 
 def refuse_undetermined(
@@ -81,7 +83,7 @@ def refuse_undetermined(
                 raise SolverError(
                     f"The channel '{name}' has no adjoint: redundant constraints leave it "
                     f"undetermined{_unique_ones(result, place.channel)} "
-                    f"Its derivatives, as the solver chooses it: {SENSITIVITIES}."
+                    f"For its derivatives {SENSITIVITIES}."
                 )
 
 
@@ -103,34 +105,34 @@ def _unique_ones(result: Result, channel: Channel) -> str:
 
 
 def _reason(source: Source | None, place: Place, result: Result, system: System) -> str:
-    """Why a curve has no adjoint, as the end of a sentence; empty if it has one."""
+    """Why a curve has no adjoint, all reasons at once as a clause; empty if it has one."""
     subject = source.dataset.subject if source else ""
     key = source.dataset.key if source else ""
     if source is None or key not in WITH_ADJOINT.get(subject, ()):
         listed = ", ".join(
             f"{', '.join(keys)} of {subject}" for subject, keys in WITH_ADJOINT.items()
         )
-        return f"; there are {listed}. Otherwise {SENSITIVITIES}"
+        return f"there are {listed}"
     if subject == "joints" and key == "coordinate":
         kind = result.mechanism.joints[source.index].joint_type
         is_quaternion = place.component >= kind.scalar_count
-        return ": it is a quaternion; take the orientation of a body" if is_quaternion else ""
+        return "it is a quaternion; take the orientation of a body" if is_quaternion else ""
     if subject == "drivers" or key in LOADS:
-        return _reason_of_load(source, place, result, system)
+        return ", and ".join(_reasons_of_load(source, place, result, system))
     return ""
 
 
-def _reason_of_load(source: Source, place: Place, result: Result, system: System) -> str:
+def _reasons_of_load(source: Source, place: Place, result: Result, system: System) -> Iterator[str]:
     """The same of a constraint load or the effort of a driver."""
     if len(system.couplings):
-        return ": there are couplings, whose efforts it depends on"
-    if source.dataset.subject == "joints" and not place.channel.unique:
+        yield "there are couplings, whose efforts it depends on"
+    if source.dataset.subject != "joints":
+        return
+    if not place.channel.unique:
         # rows tell which components along axes of the world are, see `refuse_undetermined`
         first = 3 * LOADS.index(source.dataset.key)
         has_unique = unique_components(result)[source.index, first : first + 3].any()
         if place.component == NORM or not has_unique:
-            return ": redundant constraints leave it undetermined"
-    is_driven = source.index in system.drivers.records["joint"]
-    if source.dataset.subject == "joints" and is_driven:
-        return ": a driver moves the joint; take the effort of the driver"
-    return ""
+            yield "redundant constraints leave it undetermined"
+    if source.index in system.drivers.records["joint"]:
+        yield "a driver moves the joint; take the effort of the driver"
