@@ -21,7 +21,7 @@ from mechstudio.edits.pose import (
     unit_vector,
 )
 from mechstudio.edits.spring_of_joint import joint_meant, refuse_hinge
-from mechstudio.edits.table_functions import with_tables
+from mechstudio.edits.table_functions import law_of, with_tables
 from mechstudio.io.table_units import units_of_function
 from mechstudio.model import (
     Bushing,
@@ -184,8 +184,7 @@ def add_spring_damper(
     Raises:
         ModelError: There is no such body, a value is not valid, or there is nothing that acts.
     """
-    units = units_of_function(SpringDamper, "function")
-    law = None if function is None else with_tables(function, units, variable="x")
+    law = law_of(function, SpringDamper)
     poses = body_poses(mechanism)
     start, end = checked_place("point1", point1), checked_place("point2", point2)
     if free_length is None:
@@ -309,7 +308,7 @@ def add_torsion(
         body2=body2,
         frame1=frame1,
         frame2=frame2,
-        **given(stiffness=stiffness, damping=damping, function=function),
+        **given(stiffness=stiffness, damping=damping, function=law_of(function, Torsion)),
     )
     done = extended(mechanism, [torsion])
     require_acting(torsion, _SPRING)
