@@ -37,10 +37,11 @@ _UNIT: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 @dataclass(frozen=True)
 class Bar:
-    """A body whose only shape is long, along an axis of the body.
+    """A body with a long shape along an axis of the body.
 
     Attributes:
         body: The body.
+        number: Place of the shape among those of the body.
         axis: Number of the axis, 0 to 2.
         length: Length of the shape [m].
         width: The larger side of its section [m].
@@ -48,6 +49,7 @@ class Bar:
     """
 
     body: Body
+    number: int
     axis: int
     length: float
     width: float
@@ -56,7 +58,7 @@ class Bar:
     @property
     def middle(self) -> Vector:
         """Middle of the shape in the body's frame [m]."""
-        return self.body.shapes[0].position
+        return self.body.shapes[self.number].position
 
     def along(self, point: Vector) -> float:
         """How far a point of the body is from the middle along the bar [m]."""
@@ -76,6 +78,25 @@ class Bar:
         """Whether a point of the body is level with an end, as the pin of a link is."""
         return abs(abs(self.along(point)) - 0.5 * self.length) <= AT_END
 
+    def shifted(self, point: Vector, outward: int, length: float) -> Vector:
+        """A point that keeps its distance to an end of the bar, whose middle stays.
+
+        Args:
+            point: It, in the body's frame [m].
+            outward: The end, 1 or -1.
+            length: The new length [m]; a number or an expression.
+        """
+        before, half = point[self.axis], 0.5 * outward
+        if self.side(point) == outward and self.is_end(point):
+            middle = self.middle[self.axis]
+            number = float(middle) + half * float(length)
+            after = combined(number, [(1.0, middle), (half, length)])
+        else:
+            number = float(before) + half * (float(length) - float(self.length))
+            after = combined(number, [(1.0, before), (half, length), (-half, self.length)])
+        x, y, z = (after if k == self.axis else point[k] for k in range(3))
+        return (x, y, z)
+
     def has_pin(self, point: Vector) -> bool:
         """Whether a point of the body is at an end, as far as the bar is wide."""
         beside = [point[k] - self.middle[k] for k in range(3) if k != self.axis]
@@ -85,11 +106,11 @@ class Bar:
 def bar_of(mechanism: Mechanism, name: str) -> Bar | None:
     """A body as a bar; None if it is none.
 
-    It is one that is long, or has joints at both ends of an axis of its shape.
+    It is one whose only shape is long, or that has joints at both ends of an axis of a shape.
     """
     body = mechanism.body(name)
-    bars = list(_axes(body))
-    for bar in bars:
+    bars = [bar for number in range(len(body.shapes)) for bar in _axes(body, number)]
+    for bar in bars if len(body.shapes) == 1 else ():
         if bar.length >= LONGER * bar.width:
             return bar
     pins = [
@@ -101,18 +122,16 @@ def bar_of(mechanism: Mechanism, name: str) -> Bar | None:
     return None
 
 
-def _axes(body: Body) -> Iterator[Bar]:
-    """The only shape of a body along each of its axes that is one of the body, longest first."""
-    if len(body.shapes) != 1:
-        return
-    shape = body.shapes[0]
+def _axes(body: Body, number: int) -> Iterator[Bar]:
+    """A shape of a body along each of its axes that is one of the body, longest first."""
+    shape = body.shapes[number]
     found: list[tuple[int, Bar]] = []
     if isinstance(shape, Box):
         for own in sorted(range(3), key=lambda k: -shape.size[k]):
             width = max(edge for k, edge in enumerate(shape.size) if k != own)
-            found.append((own, Bar(body, own, shape.size[own], width, f"size[{own}]")))
+            found.append((own, Bar(body, number, own, shape.size[own], width, f"size[{own}]")))
     elif isinstance(shape, Cylinder | Capsule):
-        found.append((2, Bar(body, 2, shape.length, 2.0 * shape.radius, "length")))
+        found.append((2, Bar(body, number, 2, shape.length, 2.0 * shape.radius, "length")))
     for own, bar in found:
         direction = turned(shape.orientation, _UNIT[own])
         axis = int(np.argmax(np.abs(direction)))
@@ -156,19 +175,7 @@ def change_length(mechanism: Mechanism, name: str, length: float) -> Mechanism:
     change = 0.5 * (float(length) - float(bar.length))
 
     def moved(point: Vector) -> Vector:
-        side = bar.side(point)
-        outward = side if side == far else -far
-        before = point[bar.axis]
-        number = float(before) + outward * change
-        if side and bar.is_end(point):
-            middle = bar.middle[bar.axis]
-            number = float(middle) + 0.5 * side * float(length)
-            after = combined(number, [(1.0, middle), (0.5 * side, length)])
-        else:
-            half = 0.5 * outward
-            after = combined(number, [(1.0, before), (half, length), (-half, bar.length)])
-        x, y, z = (after if k == bar.axis else point[k] for k in range(3))
-        return (x, y, z)
+        return bar.shifted(point, bar.side(point) or -far, length)
 
     changed: dict[Item, AnyElement] = {}
     for item, element in by_item(mechanism).items():
@@ -273,8 +280,17 @@ def _required(mechanism: Mechanism, name: str) -> Bar:
     require_bodies(mechanism, [name])
     bar = bar_of(mechanism, name)
     if bar is None:
+        sides = (
+            (joint.name, 1 if joint.body1 == name else 2)
+            for joint in mechanism.joints
+            if name in (joint.body1, joint.body2)
+        )
+        joint, side = next(sides, ("NAME", 1))
+        place = f'model.set("joints.{joint}.frame{side}.position[0]", 0.3)'
         raise refused(
-            "body", f"{name} is no bar: its only shape must be long, or pinned at both ends"
+            "body",
+            f"{name} is no bar: its only shape must be long, or joints must be at both ends of a "
+            f"shape; a joint is moved by its place, in meters from the origin of the body: {place}",
         )
     return bar
 
@@ -292,14 +308,17 @@ def _attached(element: AnyElement, name: str) -> Iterator[tuple[str, Frame | Vec
 
 def _sized(bar: Bar, length: float) -> Body:
     """The body with another length, and the mass properties that it has then."""
-    body, shape = bar.body, bar.body.shapes[0]
-    if isinstance(shape, Box):
-        size = tuple(
-            length if bar.key == f"size[{k}]" else edge for k, edge in enumerate(shape.size)
-        )
-        after = body.edited(shapes=(shape.edited(size=size),))
-    else:
-        after = body.edited(shapes=(shape.edited(length=length),))
+    body, shapes = bar.body, list(bar.body.shapes)
+    for number, shape in enumerate(shapes):
+        if number != bar.number and (side := bar.side(shape.position)):
+            shapes[number] = shape.edited(position=bar.shifted(shape.position, side, length))
+        elif number == bar.number and isinstance(shape, Box):
+            edges = enumerate(shape.size)
+            size = tuple(length if bar.key == f"size[{k}]" else edge for k, edge in edges)
+            shapes[number] = shape.edited(size=size)
+        elif number == bar.number:
+            shapes[number] = shape.edited(length=length)
+    after = body.edited(shapes=tuple(shapes))
     unit = mass_properties(body.shapes, 1.0)
     # without the rounding of the division
     density = float(f"{float(body.mass) / unit.mass:.12g}")

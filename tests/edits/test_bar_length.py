@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
+import mechstudio as ms
 from mechstudio import edits
-from mechstudio.edits.bar_length import bar_of, far_side, parted_joints, stretch
+from mechstudio.edits.bar_length import bar_of, far_side, frame_on, parted_joints, stretch
 from mechstudio.edits.move_places import places_of
 from mechstudio.errors import ModelError
 from mechstudio.model import Box, Mechanism, Sphere
@@ -126,6 +127,35 @@ def test_a_joint_leaves_a_bar_to_the_side(aside, parts):
     before = chain(turned=0.5 * math.pi)
     moved = edits.move_joint(before, "revolute 2", (aside, 0.1, 0.0))
     assert sorted(set(parted_joints(before, moved, ["crank"]))) == parts
+
+
+@pytest.mark.parametrize(
+    ("sample", "body"),
+    [("slider_crank", "crank"), ("slider_crank", "rod"), ("four_bar", "coupler")],
+)
+def test_a_body_of_several_shapes_is_as_long_as_that_between_its_joints(sample, body):
+    """Pins and shapes at the ends move with them, and come back."""
+    before = ms.sample(sample)
+    after = before.change_length(body, 0.3)
+    ends = [
+        frame.position for joint in after.joints if (frame := frame_on(joint, body)) is not None
+    ]
+    assert math.dist(*ends) == pytest.approx(0.3)
+    old, new = before.body(body).shapes, after.body(body).shapes
+    assert new[0].size == pytest.approx((0.3, *old[0].size[1:]))
+    for shape, moved in zip(old[1:], new[1:], strict=True):
+        side = math.copysign(0.15, shape.position[0])
+        assert moved.position == pytest.approx((side, *shape.position[1:]))
+        assert moved == shape.edited(position=moved.position)
+    back = after.change_length(body, before.body(body).shapes[0].size[0])
+    assert back.body(body).position == pytest.approx(before.body(body).position)
+
+
+def test_other_bodies_are_told_how_joints_move():
+    """The place of the first joint on it."""
+    place = r'model\.set\("joints\.wrist_pin\.frame2\.position\[0\]", 0\.3\)'
+    with pytest.raises(ModelError, match=place):
+        ms.sample("slider_crank").change_length("block", 0.3)
 
 
 def test_what_is_no_bar_is_refused():

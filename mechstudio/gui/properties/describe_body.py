@@ -57,7 +57,7 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
     )
     bar = bar_of(mechanism, body.name)
     # what was drawn as a box has the sizes of one alone
-    is_link = bar is not None and getattr(body.shapes[0], "link", None) is not False
+    is_link = bar is not None and getattr(body.shapes[bar.number], "link", None) is not False
     link = (_bar_length(bar, path),) if bar is not None and is_link else ()
     sections = [
         *(Section(title="Link", fields=link) for _ in link),
@@ -105,7 +105,7 @@ def _bar_length(bar: Bar, path: str) -> Field:
         label="Link length",
         rows=((bar.length,),),
         unit="m",
-        path=f"{path}.shapes[0].{bar.key}",
+        path=f"{path}.shapes[{bar.number}].{bar.key}",
         is_bar_length=True,
         hint="Length of the whole link: its shape, mass and inertia change, and the joints, loads "
         "and measured points at its far end move with it. The end on the ground stays, else the "
