@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mechstudio.answers_of_analyses import OF_ANALYSES
+from mechstudio.answers_of_analyses import LINEARIZED, OF_ANALYSES, TO_LINEARIZE
 from mechstudio.answers_of_commands import OF_COMMANDS
 from mechstudio.answers_of_elements import (
     ADDED,
@@ -53,9 +53,7 @@ _PLOTTED = (
     'curves of a run: result.plot("joints/pin/force"), of several ones: ms.compare(first, '
     f'second).plot("joints/pin/force/norm"); {FILM}'
 )
-_RESPONSE = (
-    "ms.modes(model).state_space() has A, B, C and D for scipy.signal; modes are its frequencies"
-)
+_RESPONSE = f"{LINEARIZED}, for scipy.signal; modes are its frequencies"
 _INVERSE = (
     'a measured point is led along a path by ms.inverse_dynamics(model, ["pin"], '
     'path={"tip": points}, time=times), whose rows have the coordinates'
@@ -116,12 +114,12 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
                 "equilibrium": "static",
                 "inverse_dynamics": "inverse_dynamics",
                 "kinematics": "kinematics",
-                "linearize": "modes",
                 "modes": "modes",
                 "static": "static",
                 "validate": "check",
             }.items()
         },
+        **TO_LINEARIZE,
         **dict.fromkeys(("pose", "set_coordinate"), 'write ms.pose(model, {"pin": 0.3})'),
         **dict.fromkeys(("save", "to_file", "write"), 'write ms.save(model, "arm.mech.json")'),
         **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
@@ -204,7 +202,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("plot", "render", "show", "view", "overlay"), _PLOTTED),
         **dict.fromkeys(("draw", "image", "picture", "screenshot"), f"{_PICTURE}; {_SHOWN}"),
         **dict.fromkeys(("bode", "frequency_response", "transfer_function"), _RESPONSE),
-        "state_space": _RESPONSE,
+        **TO_LINEARIZE,
         **dict.fromkeys(("natural_frequencies", "vibrations"), "write ms.modes(model)"),
         **dict.fromkeys(("inverse_kinematics", "ik"), _INVERSE),
         **dict.fromkeys(("jacobian", "derivative", "derivatives", "finite_difference"), _SLOPES),

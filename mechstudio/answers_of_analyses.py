@@ -11,7 +11,17 @@ _SWINGING = (
     'they are taken is modes.result.picture(0).save("rest.png")'
 )
 _COORDINATES = 'coordinates are equilibrium.coordinates["pin"]'
-_MATRICES = "modes.state_space() has the matrices A, B, C and D, for scipy.signal, too"
+_SYSTEM = 'state_space(["slide"], ["pin"], states="coordinates")'
+_HAS = (
+    "has the matrices A, B, C and D with the input, an effort along a coordinate, the output, and "
+    "coordinates and their rates as states"
+)
+# what is asked of the program, or of a model; of an equilibrium; of modes
+LINEARIZED = f"ms.modes(model).{_SYSTEM} {_HAS}"
+_AT_EQUILIBRIUM = f"ms.modes(equilibrium).{_SYSTEM} {_HAS}"
+_MATRICES = f"modes.{_SYSTEM} {_HAS}"
+_WORDS = ("linearize", "linearise", "linearization", "linear_model", "ss", "state_space")
+TO_LINEARIZE = dict.fromkeys(_WORDS, LINEARIZED)
 _CHANGED = 'values are those of the model: {}, with a place such as "bodies.crank.mass" or "L"'
 _CALLS = {
     "kinematics": "ms.kinematics(model.set(place, 2.0), ...)",
@@ -24,6 +34,7 @@ _CALLS = {
 # by what was asked
 OF_ANALYSES: Mapping[str, Mapping[str, str]] = {
     "an Equilibrium": {
+        **dict.fromkeys(("A", "B", "C", "D", "jacobian", *_WORDS), _AT_EQUILIBRIUM),
         "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
         **dict.fromkeys(("describe", "info", "summary", "report"), "print(equilibrium) tells it"),
         "is_stable": 'equilibrium.stability == "stable" tells it',
@@ -48,6 +59,7 @@ OF_ANALYSES: Mapping[str, Mapping[str, str]] = {
     },
     "a ModeSet": {
         **dict.fromkeys(("A", "B", "C", "D", "matrices", "linear", "jacobian"), _MATRICES),
+        **dict.fromkeys(_WORDS[:-1], _MATRICES),
         **dict.fromkeys(("M", "K", "mass_matrix", "stiffness_matrix"), _MATRICES),
         "mode": "modes are numbered from 0: modes[0]",
         "table": "modes.to_dataframe() and modes.to_csv(path) have it",

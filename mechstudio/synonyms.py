@@ -244,7 +244,6 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "gear": ("Coupling",),
     "integrate": ("simulate",),
     "inverse": ("inverse_dynamics",),
-    "linearize": ("modes",),
     "link": ("Body",),
     "loads": ("forces",),
     "method": ("integrator", "solver"),

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.analyses.stability import Stability, verdict
-from mechstudio.analyses.state_space import StateSpace, state_space
+from mechstudio.analyses.state_space import States, StateSpace, state_space
 from mechstudio.answering import answering
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.csv_file import write_table
@@ -85,7 +85,11 @@ class ModeSet:
 
     @property
     def eigenvalues(self) -> NDArray[np.complex128]:
-        """Eigenvalues of the modes with their imaginary parts [1/s], in their order."""
+        """Eigenvalues of the modes with their imaginary parts [1/s], in their order.
+
+        Of a pair it is one: that of the conjugates with an imaginary part above 0, and of s and -s
+        that with s above 0. `np.linalg.eigvals(modes.state_space().A)` has all, zeros as well.
+        """
         return np.array([complex(*mode.eigenvalue) for mode in self.modes], dtype=complex)
 
     @property
@@ -189,8 +193,13 @@ class ModeSet:
             },
         }
 
-    def state_space(self, inputs: Sequence[str] = (), outputs: Sequence[str] = ()) -> StateSpace:
-        """Matrices of x' = A x + B u, z = C x + D u with x = (y, y') of the reduced motions.
+    def state_space(
+        self,
+        inputs: Sequence[str] = (),
+        outputs: Sequence[str] = (),
+        states: States = "motions",
+    ) -> StateSpace:
+        """Matrices of x' = A x + B u, z = C x + D u.
 
         Args:
             inputs: Joints on whose coordinate an effort acts, "JOINT" or "JOINT:COORDINATE"; all
@@ -198,19 +207,23 @@ class ModeSet:
             outputs: Coordinates that are read, likewise, names of measures for their three
                 displacements, or channels of elements for their changes, such as
                 "drivers/motor/effort", "joints/pin/force" or "bodies/arm/acceleration/y".
+            states: What x is: "motions", the reduced motions y of unit mass and y';
+                "coordinates", the first independent coordinates of joints, as changes from the
+                position [m or rad], and their rates; or names of as many coordinates.
 
         Raises:
             UnknownNameError: There is no such joint, coordinate, measure or channel.
-            AnalysisError: A channel belongs to the run as a whole.
+            AnalysisError: A channel belongs to the run as a whole, or the states do not tell each
+                motion once.
         """
-        return state_space(self, inputs, outputs)
+        return state_space(self, inputs, outputs, states)
 
-    def save(self, path: str | PathLike[str], **chosen: Sequence[str]) -> None:
-        """Write A, B, C, D with the names of inputs and outputs to .npz, .mat or .csv.
+    def save(self, path: str | PathLike[str], **chosen: Any) -> None:
+        """Write A, B, C, D with the names of inputs, outputs and states to .npz, .mat or .csv.
 
         Args:
             path: The file; its suffix says which.
-            **chosen: `inputs` and `outputs` of `state_space`.
+            **chosen: `inputs`, `outputs` and `states` of `state_space`.
 
         Raises:
             FileError: There is no such format.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
 from mechstudio.analyses.channel_slopes import channel_slopes
+from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.small_motions import SmallMotions
 from mechstudio.answering import answering
 from mechstudio.errors import FileError
@@ -20,12 +22,15 @@ from mechstudio.model import Mechanism
 from mechstudio.results.actuators import actuator_of
 
 SUFFIXES = (".npz", ".mat", ".csv")
+DEPENDENT = 1e-6  # part of the largest singular value below which coordinates follow from others
+# reduced motions, independent coordinates of joints, or these by name
+States = Literal["motions", "coordinates"] | Sequence[str]
 
 
 @answering
 @dataclass(frozen=True)
 class StateSpace:
-    """Linear equations of first order, x = (y, y') with y of the reduced motions.
+    """Linear equations of first order; x are reduced motions or coordinates, and their rates.
 
     Attributes:
         A: Shape (2f, 2f).
@@ -35,6 +40,8 @@ class StateSpace:
             a reaction or the effort of a driver.
         inputs: Names of the inputs.
         outputs: Names of the outputs.
+        states: Names of the states: "motion 1" for a reduced motion, or those of coordinates as
+            outputs have them, all of these, and then their rates with "/rate" behind.
     """
 
     A: FloatArray
@@ -43,6 +50,7 @@ class StateSpace:
     D: FloatArray
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
+    states: tuple[str, ...]
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write all matrices and names to .npz, .mat or .csv, by the suffix.
@@ -56,7 +64,7 @@ class StateSpace:
                 f"Cannot write '{path}': matrices are written as {', '.join(SUFFIXES)}.", path
             )
         matrices = {"A": self.A, "B": self.B, "C": self.C, "D": self.D}
-        names = {"inputs": list(self.inputs), "outputs": list(self.outputs)}
+        names = {key: list(getattr(self, key)) for key in ("inputs", "outputs", "states")}
         with replacing(path) as scratch, open(scratch, "wb") as file:
             if path.suffix == ".npz":
                 texts = {k: np.array(v) for k, v in names.items()}
@@ -67,17 +75,23 @@ class StateSpace:
                 cells = {k: np.array(v, dtype=object) for k, v in names.items()}
                 savemat(file, {**matrices, **cells})
             else:
-                file.write(self._text(matrices).encode())
-
-    def _text(self, matrices: dict[str, FloatArray]) -> str:
-        """One line a row: matrix, row name, numbers."""
-        lines = ["inputs," + ",".join(self.inputs), "outputs," + ",".join(self.outputs)]
-        for name, matrix in matrices.items():
-            lines += [f"{name}," + ",".join(map(repr, row)) for row in matrix.tolist()]
-        return "\n".join(lines) + "\n"
+                file.write(_text(matrices, names).encode())
 
 
-def state_space(modes: SmallMotions, inputs: Sequence[str], outputs: Sequence[str]) -> StateSpace:
+def _text(matrices: Mapping[str, FloatArray], names: Mapping[str, Sequence[str]]) -> str:
+    """One line a row: what the names are of, and these; matrix, and numbers."""
+    lines = [f"{key}," + ",".join(listed) for key, listed in names.items()]
+    for name, matrix in matrices.items():
+        lines += [f"{name}," + ",".join(map(repr, row)) for row in matrix.tolist()]
+    return "\n".join(lines) + "\n"
+
+
+def state_space(
+    modes: SmallMotions,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    states: States = "motions",
+) -> StateSpace:
     """Matrices with chosen inputs and outputs; see `ModeSet.state_space`."""
     count = len(modes.stiffness)
     everything = _all_coordinates(modes)
@@ -86,14 +100,59 @@ def state_space(modes: SmallMotions, inputs: Sequence[str], outputs: Sequence[st
     names, rows = _outputs(modes, tuple(outputs) or everything, inputs)
     read = np.array(rows).reshape(-1, 2 * count + len(inputs))
     zeros = np.zeros((count, count))
-    return StateSpace(
+    system = StateSpace(
         A=np.block([[zeros, np.eye(count)], [-modes.stiffness, -modes.damping]]),
         B=np.concatenate([np.zeros_like(pushes.T), pushes.T]),
         C=read[:, : 2 * count],
         D=read[:, 2 * count :],
         inputs=inputs,
         outputs=names,
+        states=_with_rates([f"motion {number}" for number in range(1, count + 1)]),
     )
+    return system if states == "motions" else _over_coordinates(system, modes, states)
+
+
+def _with_rates(names: Sequence[str]) -> tuple[str, ...]:
+    return (*names, *(f"{name}/rate" for name in names))
+
+
+def _over_coordinates(system: StateSpace, modes: SmallMotions, states: States) -> StateSpace:
+    """The same with coordinates of joints and their rates as states.
+
+    Raises:
+        UnknownNameError: There is no such joint or coordinate.
+        AnalysisError: These coordinates do not tell each motion, or there are more of them.
+    """
+    count = len(modes.stiffness)
+    names = _independent(modes) if states == "coordinates" else tuple(states)
+    rows = np.array([_coordinate_row(modes, name) for name in names]).reshape(-1, count)
+    if len(names) != count or np.linalg.matrix_rank(rows, DEPENDENT) < count:
+        known = _independent(modes)
+        remedy = f"take {count} that do, such as {list(known)}"
+        if len(known) < count:
+            remedy = 'no joints do; take states="motions"'
+        raise AnalysisError(f"The states {list(names)} do not tell each motion once; {remedy}.")
+    turn = np.kron(np.eye(2), rows)
+    back = np.linalg.inv(turn)
+    return replace(
+        system,
+        A=turn @ system.A @ back,
+        B=turn @ system.B,
+        C=system.C @ back,
+        states=_with_rates(names),
+    )
+
+
+def _independent(modes: SmallMotions) -> tuple[str, ...]:
+    """The first coordinates of joints that tell each motion once."""
+    mechanism, chosen = modes.result.mechanism, []
+    rows: list[FloatArray] = []
+    for name in _all_coordinates(modes):
+        row = _coordinate_row(modes, name)
+        if np.linalg.matrix_rank([*rows, row], DEPENDENT) > len(rows):
+            rows.append(row)
+            chosen.append(actuator_of(mechanism, name).name)
+    return tuple(chosen)
 
 
 def _outputs(

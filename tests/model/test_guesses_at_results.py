@@ -38,7 +38,7 @@ ASKED = [
     (lambda run: run.system, r"result\.mechanism"),
     (lambda run: ms.picture, r'result\.picture\(0\.3, "run\.png"\)'),
     (lambda run: ms.plot, r"ms\.compare\(first, second\)\.plot"),
-    (lambda run: ms.bode, r"state_space\(\)"),
+    (lambda run: ms.bode, r"state_space\("),
     (lambda run: ms.inverse_kinematics, r"path=\{"),
     (lambda run: run.compare(run).to_csv, r"comparison\.to_dataframe"),
     (lambda run: run.compare(run).diff, r"comparison\.max_difference"),
@@ -46,7 +46,7 @@ ASKED = [
     (lambda run: ms.static(MODEL).evaluate, r"equilibrium\.result is a run of one row"),
     (lambda run: ms.static(MODEL).x, r"equilibrium\.coordinates"),
     (lambda run: ms.modes(ms.static(MODEL))[0].period, r"1 / mode\.frequency"),
-    (lambda run: ms.modes(ms.static(MODEL)).M, r"modes\.state_space\(\)"),
+    (lambda run: ms.modes(ms.static(MODEL)).M, r"modes\.state_space\("),
 ]
 
 
