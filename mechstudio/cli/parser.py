@@ -46,8 +46,9 @@ class Parser(ArgumentParser):
             unknown = [word for word in options if self._is_unknown(word)]
             if unknown:
                 message += f"; unrecognized: {self._unknown_options(unknown)}"
-        if message.startswith("argument "):
-            # of an option that is known its value is wrong alone: all others would hide the message
+        is_answered = message.startswith("unrecognized") and "; " in message
+        if is_answered or message.startswith("argument "):
+            # what is to be written instead is told: all options would hide the message
             self.exit(2, f"{self._short_usage()}\n{self.prog}: error: {message}\n")
         super().error(message)
 

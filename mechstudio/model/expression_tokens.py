@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from mechstudio.model.expression import ExpressionError
+from mechstudio.model.expression_hints import OF_LAWS
 from mechstudio.units import UNIT_NAMES
 
 
@@ -37,6 +38,11 @@ TOKEN = re.compile(
     r"|(?P<symbol>\*\*|[<>=!]=|[-+*/(),<>])"
 )
 
+_CHANNEL = re.compile(r"\[[^\[\]]*/[^\[\]]*\]")
+_OF_CHANNELS = (
+    f"channels of results are for events and formulas over runs: {OF_LAWS}; forces and torques on "
+    "bodies, drivers and targets know t, and a force by ms.force the states of bodies"
+)
 _REMEDIES = {
     "^": 'use "**" for powers',
     "µ": 'write "u", as in "3 um"',
@@ -73,6 +79,8 @@ def tokens_of(text: str) -> list[Token]:
                 "only numbers, names, + - * / **, parentheses and functions such as step(t - 1) "
                 "are allowed",
             )
+            if _CHANNEL.match(text, place):
+                remedy = _OF_CHANNELS
             raise ExpressionError(f'"{shown}" is not understood; {remedy}', place + 1)
         if match.lastgroup != "space":
             tokens.append(Token(match.lastgroup or "", match.group(), place + 1))

@@ -41,9 +41,9 @@ def test_an_option_of_other_commands_is_answered_by_what_is_right(line, hint, ca
     assert hint in capsys.readouterr().err.splitlines()[-1]
 
 
-@pytest.mark.parametrize("wrong", ["--duration -1", "--csv", "--rtol x"])
+@pytest.mark.parametrize("wrong", ["--duration -1", "--csv", "--rtol x", "--param d=0.5"])
 def test_a_wrong_value_stands_below_one_line_of_usage(wrong, capsys):
-    """All options of the command would hide what is wrong with one of them."""
+    """So does an option that is answered: all of the command would hide what is wrong with one."""
     assert main(["run", "four_bar", *wrong.split()]) == 2
     usage, message = capsys.readouterr().err.splitlines()
     assert usage == "usage: mechstudio run [-h] [options] MODEL"

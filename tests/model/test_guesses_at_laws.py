@@ -29,6 +29,15 @@ def test_an_unknown_name_in_a_law_is_answered_by_its_variables(word):
         arm().add_driver("turn", "pin", f"2*{word}")
 
 
+def test_a_channel_in_a_law_is_answered_by_its_variables():
+    """Brackets are not what is wrong with it; those of anything else are."""
+    told = r'column 9: "\[" is not understood; channels of results .*: a law knows x, .* rate v and'
+    with pytest.raises(ms.ModelError, match=told):
+        arm().add_torque("motor", "pin", "5 - 0.1*[joints/pin/rate]")
+    with pytest.raises(ms.ModelError, match=r'use "\(" and "\)"'):
+        arm().add_torque("motor", "pin", "5*[1 + x]")
+
+
 def test_variables_of_laws_are_told_of_where_there_are_none():
     """In numbers and functions of time; a parameter may still have such a name."""
     told = "laws alone have it, function= of a spring or motor, effort= of a joint; or add"
