@@ -45,6 +45,7 @@ __all__ = [
     "times",
     "turned_with",
     "with_body",
+    "with_mass",
 ]
 
 
@@ -73,6 +74,17 @@ def with_body(inertia, mass, lever, spin):
     C0 = minus_times(plus(C0, three_vector(spin[0], spin[1], spin[2])), first, lever[0])
     C1 = minus_times(plus(C1, three_vector(spin[1], spin[3], spin[4])), first, lever[1])
     C2 = minus_times(plus(C2, three_vector(spin[2], spin[4], spin[5])), first, lever[2])
+    return (A0, A1, A2, B0, B1, B2, C0, C1, C2)
+
+
+@inlined_kernel
+def with_mass(inertia, mass, spin):
+    """The same for a body whose mass center is the point."""
+    A0, A1, A2, B0, B1, B2, C0, C1, C2 = inertia
+    A0, A1, A2 = with_diagonal((A0, A1, A2), mass)
+    C0 = plus(C0, three_vector(spin[0], spin[1], spin[2]))
+    C1 = plus(C1, three_vector(spin[1], spin[3], spin[4]))
+    C2 = plus(C2, three_vector(spin[2], spin[4], spin[5]))
     return (A0, A1, A2, B0, B1, B2, C0, C1, C2)
 
 

@@ -40,6 +40,7 @@ __all__ = [
     "scaled",
     "six_vector",
     "square_roots",
+    "store_block",
     "store_block_row",
     "store_matrix",
     "store_row",
@@ -94,6 +95,17 @@ def load_block(array, i):
         load_block_row(array, i, 4),
         load_block_row(array, i, 5),
     )
+
+
+@inlined_kernel
+def store_block(array, i, rows):
+    """Write the rows of block i of an array of shape (n, 6, 6)."""
+    store_block_row(array, i, 0, rows[0])
+    store_block_row(array, i, 1, rows[1])
+    store_block_row(array, i, 2, rows[2])
+    store_block_row(array, i, 3, rows[3])
+    store_block_row(array, i, 4, rows[4])
+    store_block_row(array, i, 5, rows[5])
 
 
 @inlined_kernel

@@ -15,10 +15,11 @@ import numpy as np
 from mechstudio.compiler.atomic import add_to_word, load_word, relax, replace_word, store_word
 from mechstudio.compiler.decorators import kernel
 from mechstudio.compiler.record import Memory
+from mechstudio.dynamics.crew.limbs import Limbs
 
 # places on the board and of a part's claim, in cache lines of their own
-OPEN, PENDING, CLOSING, PASSED = 0, 8, 16, 24
-BOARD, CLAIM = 32, 8
+OPEN, PENDING, CLOSING, PASSED, MOVED = 0, 8, 16, 24, 32
+BOARD, CLAIM = 40, 8
 TASK = 8  # bits of the word at OPEN for the task; those above count how often parts were opened
 TASKS = (1 << TASK) - 1
 PATIENCE = 50  # looks at the others before their parts are taken over
@@ -50,9 +51,9 @@ class Crew(Memory):
 
     board: np.ndarray  # i8, shape (BOARD,)
     claims: np.ndarray  # i8, opening for which each item was taken, shape (CLAIM * 2 * parts,)
-    steps: np.ndarray  # i4, steps by parts, shape (steps,)
+    steps: np.ndarray  # i4, steps by parts but those within limbs
     first_step: np.ndarray  # i4, where the steps of each part begin, shape (parts + 2,)
-    leaves: np.ndarray  # i4, leaves by parts, shape (leaves,)
+    leaves: np.ndarray  # i4, leaves likewise
     first_leaf: np.ndarray  # i4, where the leaves of each part begin, shape (parts + 2,)
     null_count: np.ndarray  # i8, undetermined directions in each part, shape (parts + 1,)
     mobility: np.ndarray  # smallest nonzero eigenvalue of K in each part, shape (parts + 1,)
@@ -60,10 +61,13 @@ class Crew(Memory):
     summed: np.ndarray  # i4, parts of bodies summed before the rates of each part, shape (parts,)
     first_joint: np.ndarray  # i4, the first joint on a body of each part, shape (parts,)
     end_joint: np.ndarray  # i4, behind the last one, shape (parts,)
+    limbs: Limbs
     size: int = 1  # threads
     parts: int = 1
     is_piped: int = 0  # 1: threads place bodies one behind the other
     is_loaded_by_parts: int = 0  # 1: and each loads the coordinates of its bodies itself
+    is_moved_by_parts: int = 0  # 1: and the joints of the bodies of a part are those of the part
+    moves: int = 0  # 1: the velocities of the bodies are asked for with their poses
     choice: int = 0  # ALL_JOINTS or ONLY_CUT, see `kinematics/bodies.py`
     tolerance: float = 0.0  # rank tolerance of the factorization in hand
     held: int = 0  # address of the held impulses of the solution in hand, (M, 6)
@@ -82,6 +86,7 @@ def first_part(crew, task):
     if crew.size == 1:
         return 0
     store_word(crew.board, PASSED, 0)
+    store_word(crew.board, MOVED, 0)
     store_word(crew.board, PENDING, _items(crew, task))
     opened = (load_word(crew.board, OPEN) >> TASK) + 1
     store_word(crew.board, OPEN, (opened << TASK) + task)

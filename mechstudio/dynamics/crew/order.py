@@ -17,6 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.compiler.record import Records
+from mechstudio.dynamics.crew.limbs import LimbPlan, limbs_of
 from mechstudio.dynamics.crew.partition import part_count, spread
 from mechstudio.topology.system import System
 
@@ -24,9 +25,10 @@ from mechstudio.topology.system import System
 # the second level, and of a smaller tree all does that a step reads again
 PART = 256
 SEED = 1  # of the order within levels; any will do
+MERGED, LIMB, WITHIN = range(3)  # roles of compounds
 
 
-def in_order_of_parts(system: System, threads: int) -> System:
+def in_order_of_parts(system: System, threads: int, plan: LimbPlan | None = None) -> System:
     """The same system with leaves and steps in the order of their parts.
 
     Motions and results are the same to the last bit, but whoever knows steps by their numbers has
@@ -35,8 +37,9 @@ def in_order_of_parts(system: System, threads: int) -> System:
     Args:
         system: The compiled model, or the tangent's.
         threads: Number of threads; one takes parts of a size that suits its cache.
+        plan: Its limbs; None for merges alone.
     """
-    parts = part_count(system, threads) if threads > 1 else len(system.steps) // PART
+    parts = part_count(system, threads, plan) if threads > 1 else len(system.steps) // PART
     if parts < 2:
         return system
     of_step, of_leaf = spread(system, parts)
@@ -48,8 +51,19 @@ def in_order_of_parts(system: System, threads: int) -> System:
     # threads must not take what others work on; one thread takes the same again and again
     of_node = np.concatenate([np.sort(of_leaf), np.sort(of_step)])
     owners = of_node if threads > 1 else np.zeros_like(of_node)
-    _place(ordered.compounds, ordered.steps, owners, _is_read_once(system))
+    roles = _roles(None if plan is None else limbs_of(ordered), len(of_node))
+    _place(ordered.compounds, ordered.steps, owners, roles, _is_read_once(system))
     return ordered
+
+
+def _roles(plan: LimbPlan | None, count: int) -> np.ndarray:
+    """What each of so many compounds is: `MERGED`, a whole `LIMB`, or `WITHIN` one."""
+    if plan is None:
+        return np.full(count, MERGED)
+    is_within = np.concatenate([plan.is_within_leaf, plan.is_within_step])
+    roles = np.where(is_within, WITHIN, MERGED)
+    roles[plan.records["node"]] = LIMB
+    return roles
 
 
 def _irregular(
@@ -96,28 +110,36 @@ def _is_read_once(system: System) -> bool:
     return not system.bodies["spin_count"].any()
 
 
-def _place(compounds: Records, steps: Records, owners: np.ndarray, is_read_once: bool) -> None:
+def _place(
+    compounds: Records, steps: Records, owners: np.ndarray, roles: np.ndarray, is_read_once: bool
+) -> None:
     """Write where the vectors and blocks of compounds stand, those of an owner together.
 
     Args:
         compounds: In the order of leaves and steps; written.
         steps: The steps.
         owners: Who works on each compound, leaves and steps in ascending order, shape (compounds,).
+        roles: What each compound is. Limbs are assembled before all merges, and read after them.
         is_read_once: Whether the memory of a compound is free for others behind the next step.
     """
     leaf_count, ports = len(compounds) - len(steps), compounds["port_count"].tolist()
     inputs = np.stack([steps["left"], steps["right"]], axis=1).tolist()
-    owner_of, places, end = owners.tolist(), [(0, 0)] * len(compounds), (0, 0)
+    owner_of, role_of = owners.tolist(), roles.tolist()
+    places, end = [(0, 0)] * len(compounds), (0, 0)
     free: dict[tuple[int, int], list[tuple[int, int]]] = {}  # by owner and number of ports
     for node in np.argsort(owners, kind="stable").tolist():
         owner, count = owner_of[node], ports[node]
+        if role_of[node] == WITHIN:
+            continue
         known = free.get((owner, count))
-        if known:
+        if known and role_of[node] == MERGED:
             places[node] = known.pop()
         else:
             places[node] = end
             end = end[0] + count, end[1] + count * (count + 1) // 2
-        for child in inputs[node - leaf_count] if node >= leaf_count and is_read_once else ():
-            if child >= leaf_count and owner_of[child] == owner:
+        is_merge = node >= leaf_count and role_of[node] == MERGED
+        for child in inputs[node - leaf_count] if is_merge and is_read_once else ():
+            is_free = child >= leaf_count and role_of[child] == MERGED
+            if is_free and owner_of[child] == owner:
                 free.setdefault((owner, ports[child]), []).append(places[child])
     compounds["first_port"], compounds["first_block"] = np.array(places).T

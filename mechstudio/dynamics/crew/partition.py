@@ -5,33 +5,39 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.dynamics.crew.board import BOARD, CLAIM, Crew
+from mechstudio.dynamics.crew.limbs import LimbPlan, limbs_memory
 from mechstudio.topology.system import System
 
 MOST_PARTS = 4  # of a thread: more balance the work no better
 SMALLEST_PART = 128  # steps; asking for a part takes as long as a few of them
 
 
-def crew_for(system: System, threads: int) -> Crew:
+def crew_for(system: System, threads: int, plan: LimbPlan | None = None) -> Crew:
     """Crew of so many threads.
 
     Args:
         system: The compiled model.
         threads: Number of threads.
+        plan: Limbs of its assembly tree; None for none.
     """
-    parts = part_count(system, threads)
-    crew = _crew(*spread(system, parts), threads, parts)
+    parts = part_count(system, threads, plan)
+    crew = _crew(*spread(system, parts), threads, parts, plan)
     needed, crew.summed[:] = _needed(system, parts)
     last_own = [((p * threads) // parts + 1) * parts // threads for p in range(parts)]
     crew.is_piped = int(np.all(needed <= last_own))
     crew.needed[:] = needed
     crew.is_loaded_by_parts = int(crew.is_piped == 1 and _has_own_joints(system, threads))
+    crew.is_moved_by_parts = int(crew.is_piped == 1 and _has_own_joints(system, parts))
     crew.first_joint[:], crew.end_joint[:] = _joints_on(system, parts)
     return crew
 
 
-def part_count(system: System, threads: int) -> int:
-    """Number of parts that so many threads take from an assembly tree."""
-    per_thread = len(system.steps) // (threads * SMALLEST_PART)
+def part_count(system: System, threads: int, plan: LimbPlan | None = None) -> int:
+    """Number of parts that so many threads take from an assembly tree; limbs are one step each."""
+    steps = len(system.steps)
+    if plan is not None:
+        steps += len(plan.records) - int(plan.is_within_step.sum())
+    per_thread = steps // (threads * SMALLEST_PART)
     return threads * min(MOST_PARTS, max(1, per_thread))
 
 
@@ -52,9 +58,11 @@ def spread(system: System, parts: int) -> tuple[np.ndarray, np.ndarray]:
     return of_step, of_leaf
 
 
-def crew_of_one(step_count: int, leaf_count: int, joint_count: int) -> Crew:
+def crew_of_one(
+    step_count: int, leaf_count: int, joint_count: int, plan: LimbPlan | None = None
+) -> Crew:
     """Crew of the thread of the time loop alone, for which all is one part."""
-    crew = _crew(np.zeros(step_count, dtype=int), np.zeros(leaf_count, dtype=int), 1, 1)
+    crew = _crew(np.zeros(step_count, dtype=int), np.zeros(leaf_count, dtype=int), 1, 1, plan)
     crew.end_joint[:] = joint_count
     return crew
 
@@ -87,10 +95,10 @@ def _needed(system: System, parts: int) -> tuple[np.ndarray, np.ndarray]:
     return needed, parts - first
 
 
-def _has_own_joints(system: System, threads: int) -> bool:
-    """Whether the joints of the bodies that a thread places are those of its parts."""
-    of_body = _part_of(len(system.bodies), threads)
-    of_joint = _part_of(len(system.joints), threads)[system.bodies["joint"][system.order]]
+def _has_own_joints(system: System, parts: int) -> bool:
+    """Whether the joints of the bodies of each part are those of the part; parts may be threads."""
+    of_body = _part_of(len(system.bodies), parts)
+    of_joint = _part_of(len(system.joints), parts)[system.bodies["joint"][system.order]]
     return bool(np.array_equal(of_joint, of_body))
 
 
@@ -112,10 +120,12 @@ def _part_of(count: int, parts: int) -> np.ndarray:
     return np.searchsorted(ends, np.arange(count), side="right")
 
 
-def _crew(of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int) -> Crew:
+def _crew(
+    of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int, plan: LimbPlan | None
+) -> Crew:
     """Crew with the steps and leaves of each part, those of the top last."""
-    steps, first_step = _sorted(of_step, parts)
-    leaves, first_leaf = _sorted(of_leaf, parts)
+    steps, first_step = _sorted(of_step, parts, plan and plan.is_within_step)
+    leaves, first_leaf = _sorted(of_leaf, parts, plan and plan.is_within_leaf)
     return Crew(
         board=np.zeros(BOARD, dtype=np.int64),
         claims=np.zeros(CLAIM * 2 * parts, dtype=np.int64),
@@ -129,6 +139,7 @@ def _crew(of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int) ->
         summed=np.zeros(parts, dtype=np.int32),
         first_joint=np.zeros(parts, dtype=np.int32),
         end_joint=np.zeros(parts, dtype=np.int32),
+        limbs=limbs_memory(plan, of_step, parts),
         size=threads,
         parts=parts,
     )
@@ -179,9 +190,13 @@ def _spread(
             of_step[step] = of_step[parent[step]]
 
 
-def _sorted(part_of: np.ndarray, parts: int) -> tuple[np.ndarray, np.ndarray]:
+def _sorted(
+    part_of: np.ndarray, parts: int, is_left_out: np.ndarray | None
+) -> tuple[np.ndarray, np.ndarray]:
     """Numbers by parts, each in order, and where those of each part begin."""
     order = np.argsort(part_of, kind="stable").astype(np.int32)
+    if is_left_out is not None:
+        order = order[~is_left_out[order]]
     first = np.searchsorted(part_of[order], np.arange(parts + 2)).astype(np.int32)
     for constant in (order, first):
         constant.flags.writeable = False  # copies of a workspace share it

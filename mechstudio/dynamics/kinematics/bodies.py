@@ -139,7 +139,13 @@ def joint_wrench(joint, j, basis, values):
 @kernel
 def move_bodies(system, work):
     """Velocities of all bodies from the rates of the tree joints; axes must be placed."""
-    for k in range(system.order.size):
+    move_bodies_of(system, work, 0, system.order.size)
+
+
+@shared_kernel
+def move_bodies_of(system, work, first, end):
+    """The same for the bodies from one to before another in their order from the ground."""
+    for k in range(first, end):
         b = system.order[k]
         body = system.bodies[b]
         j = body.joint
@@ -159,6 +165,8 @@ def move_bodies(system, work):
 @kernel
 def read_rates(system, work, only_cut):
     """Rates H^T (V_2 - V_1) from the velocities of the bodies; of cut joints only, or of all."""
+    if only_cut == ONLY_CUT and system.joints.size == system.bodies.size:
+        return  # each body has its joint of the tree, and there are no others
     work.crew.choice = only_cut
     part = first_part(work.crew, RATES)
     while part >= 0:

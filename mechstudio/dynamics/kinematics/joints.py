@@ -123,18 +123,37 @@ def nearest_turn(angle, expected):
 @inlined_kernel
 def frames(joint, rotation, center):
     """Both frames of a joint in the world: (rotation 1, origin 1, rotation 2, origin 2)."""
-    position1 = (joint.position1[0], joint.position1[1], joint.position1[2])
-    position2 = (joint.position2[0], joint.position2[1], joint.position2[2])
-    R1, R2 = as_matrix(joint.rotation1), as_matrix(joint.rotation2)
+    R1, origin1 = _frame1(joint, rotation, center)
+    return R1, origin1, _rotation2(joint, rotation), _origin2(joint, rotation, center)
+
+
+@inlined_kernel
+def _frame1(joint, rotation, center):
+    """Frame 1 of a joint in the world: (rotation, origin)."""
+    origin = (joint.position1[0], joint.position1[1], joint.position1[2])
+    R1 = as_matrix(joint.rotation1)
     if joint.body1 >= 0:
         R = load_matrix(rotation, joint.body1)
         R1 = multiply(R, R1)
-        position1 = add(load(center, joint.body1), apply(R, position1))
+        origin = add(load(center, joint.body1), apply(R, origin))
+    return R1, origin
+
+
+@inlined_kernel
+def _rotation2(joint, rotation):
+    """Rotation of frame 2 of a joint in the world."""
+    R2 = as_matrix(joint.rotation2)
+    return R2 if joint.body2 < 0 else multiply(load_matrix(rotation, joint.body2), R2)
+
+
+@inlined_kernel
+def _origin2(joint, rotation, center):
+    """Origin of frame 2 of a joint in the world."""
+    origin = (joint.position2[0], joint.position2[1], joint.position2[2])
     if joint.body2 >= 0:
         R = load_matrix(rotation, joint.body2)
-        R2 = multiply(R, R2)
-        position2 = add(load(center, joint.body2), apply(R, position2))
-    return R1, position1, R2, position2
+        origin = add(load(center, joint.body2), apply(R, origin))
+    return origin
 
 
 @kernel
@@ -185,7 +204,8 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     fixed on body 2, or halfway between the two ends of a cut joint without sliding: so symmetric
     loops stay symmetric while the integrator lets them drift open.
     """
-    R1, origin1, R2, joint_point = frames(joint, rotation, center)
+    R1, origin1 = _frame1(joint, rotation, center)
+    joint_point = _origin2(joint, rotation, center)
     if joint.is_midway == 1:
         joint_point = scale(add(origin1, joint_point), 0.5)
     store(point, j, joint_point)
@@ -194,7 +214,7 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     store(basis[j], 1, y)
     store(basis[j], 2, z)
     if joint.is_crossed == 1:
-        y = column(R2, 1)
+        y = column(_rotation2(joint, rotation), 1)
         z = cross_normal(x, y)
     elif joint.is_rod == 1:
         x, y, z = _along(subtract(joint_point, origin1), x)
@@ -222,12 +242,10 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
         if axis == 2 and joint.lead != 0.0:
             torque1 = subtract(torque1, scale(d, joint.lead))
             torque2 = subtract(torque2, scale(d, joint.lead))
-        store_block_row(
-            wrench1, j, k, six_vector(d[0], d[1], d[2], torque1[0], torque1[1], torque1[2])
-        )
-        store_block_row(
-            wrench2, j, k, six_vector(d[0], d[1], d[2], torque2[0], torque2[1], torque2[2])
-        )
+        row1 = six_vector(d[0], d[1], d[2], torque1[0], torque1[1], torque1[2])
+        row2 = six_vector(d[0], d[1], d[2], torque2[0], torque2[1], torque2[2])
+        store_block_row(wrench1, j, k, row1)
+        store_block_row(wrench2, j, k, row2)
 
 
 @inlined_kernel

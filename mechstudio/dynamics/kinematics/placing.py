@@ -3,8 +3,17 @@
 from mechstudio.compiler.atomic import load_word, relax, store_word
 from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel
 from mechstudio.compiler.located import numbers_at
-from mechstudio.dynamics.crew.board import PASSED, PLACES, first_part, next_part, share_of
+from mechstudio.dynamics.crew.board import (
+    MOVED,
+    PASSED,
+    PLACES,
+    first_part,
+    next_part,
+    share_of,
+)
 from mechstudio.dynamics.kinematics.bodies import (
+    move_bodies,
+    move_bodies_of,
     place_all_axes,
     place_axes_of,
     turn_inertias,
@@ -58,8 +67,22 @@ def place_state(system, work, state, offset, conjugate):
 
 
 @kernel
+def place_and_move(system, work, state, offset, conjugate):
+    """The same, and velocities of all bodies from the rates, also one thread behind the other."""
+    crew = work.crew
+    crew.moves = crew.is_moved_by_parts
+    place_state(system, work, state, offset, conjugate)
+    if crew.moves == 0:
+        move_bodies(system, work)
+    crew.moves = 0
+
+
+@kernel
 def place_part(system, work, item):
-    """Poses of a part of the bodies; or behind the last part, inertias and axes of one."""
+    """Poses of a part of the bodies; or behind the last part, inertias and axes of one.
+
+    With them go the velocities of its bodies, if these are asked for.
+    """
     crew = work.crew
     part = item - crew.parts
     if part < 0 and crew.state_size > 0 and item % (crew.parts // crew.size) == 0:
@@ -74,6 +97,12 @@ def place_part(system, work, item):
         return
     turn_inertias_of(system, work, part)
     place_axes_of(system, work, part)
+    if crew.moves == 1:
+        while load_word(crew.board, MOVED) < part:
+            relax()
+        first, end = share_of(crew, part, system.order.size)
+        move_bodies_of(system, work, first, end)
+        store_word(crew.board, MOVED, part + 1)
 
 
 @shared_kernel

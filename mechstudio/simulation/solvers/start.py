@@ -7,8 +7,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from mechstudio.compiler.record import Record
+from mechstudio.dynamics.crew.limbs import LimbPlan, limbs_of
 from mechstudio.dynamics.crew.order import in_order_of_parts
-from mechstudio.dynamics.crew.partition import crew_for
+from mechstudio.dynamics.crew.partition import crew_for, crew_of_one
 from mechstudio.dynamics.crew.spacing import spaced
 from mechstudio.dynamics.kinematics.beginning import begin_state, begin_time, place_start, tolerate
 from mechstudio.dynamics.kinematics.state import save_state
@@ -124,8 +125,13 @@ def run_workspace(start: Start) -> Workspace:
     work = allocate(
         compiled.system, compiled.sizes, settings.rank_tolerance, start.redundancy.count
     )
+    system = run_system(start)
+    plan = _limbs(start, system)
     if settings.threads > 1:
-        work = spaced(work.replaced(crew=crew_for(run_system(start), settings.threads)))
+        return spaced(work.replaced(crew=crew_for(system, settings.threads, plan)))
+    if plan is not None:
+        counts = len(system.steps), len(system.leaves), len(system.joints)
+        work = work.replaced(crew=crew_of_one(*counts, plan))
     return work
 
 
@@ -137,7 +143,12 @@ def run_system(start: Start) -> System:
     system = start.assembly.compiled.system
     if system.loop_count > 0 or start.redundancy.count > 0:
         return system
-    return in_order_of_parts(system, start.settings.threads)
+    return in_order_of_parts(system, start.settings.threads, _limbs(start, system))
+
+
+def _limbs(start: Start, system: System) -> LimbPlan | None:
+    """Limbs of the assembly tree of a run, which has none with states of self-stress."""
+    return None if start.redundancy.count > 0 else limbs_of(system)
 
 
 def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) -> bool:

@@ -21,11 +21,13 @@ from mechstudio.dynamics.divide_and_conquer.couplings import (
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
-from mechstudio.dynamics.divide_and_conquer.solve import resolve_constraint_loads
+from mechstudio.dynamics.divide_and_conquer.solve import (
+    resolve_constraint_loads,
+    resolve_loads_of,
+)
 from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     joint_motion,
-    move_bodies,
     read_cut_coordinates,
     read_rates,
     relative_motion,
@@ -41,7 +43,7 @@ from mechstudio.dynamics.kinematics.joints import (
     axis_scale,
     motion_along,
 )
-from mechstudio.dynamics.kinematics.placing import place_state
+from mechstudio.dynamics.kinematics.placing import place_and_move
 from mechstudio.dynamics.kinematics.state import coordinate_rates_of, store_powers
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
 from mechstudio.spatial.vector import (
@@ -89,9 +91,8 @@ def projected_derivative(system, work, state, offset, derivative):
 @kernel
 def motion_from_rates(system, work, state, offset):
     """Poses, axes and velocities of a state of coordinates and rates."""
-    place_state(system, work, state, offset, work.rate)
+    place_and_move(system, work, state, offset, work.rate)
     read_cut_coordinates(system, work)
-    move_bodies(system, work)
 
 
 @kernel
@@ -103,7 +104,8 @@ def _derivatives(system, work, offset, held, closing_rate, derivative):
     if closing_rate > 0.0:
         measure_cut_gaps(system, work)
         add_closing_terms(system, work, -closing_rate * closing_rate, -2.0 * closing_rate)
-    respond_to_loads(system, work, held)
+    solve_coupled(system, work, held, work.acceleration)
+    forget_spin_loads(system, work)
     save_driven(system, work, RATE, derivative)
     crew = work.crew
     crew.slope, crew.slope_size, crew.offset = derivative.ctypes.data, derivative.size, offset
@@ -118,7 +120,8 @@ def _derivatives(system, work, offset, held, closing_rate, derivative):
 
 @shared_kernel
 def derivatives_of(system, work, part):
-    """Derivatives of the coordinates and rates of a part of the joints."""
+    """Constraint loads of a part of the joints, derivatives of their coordinates and rates."""
+    resolve_loads_of(system, work, part)
     crew = work.crew
     derivative, offset = numbers_at(crew.slope, crew.slope_size), crew.offset
     first, end = share_of(crew, part, system.joints.size)
