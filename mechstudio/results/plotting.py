@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+import numpy as np
+
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.csv_export import chosen_names
@@ -14,7 +16,28 @@ from mechstudio.results.recording import Recording
 from mechstudio.results.tables import needed
 
 T = TypeVar("T")
+LENGTH = "m"
 DEFAULT = ("energy",)  # what is plotted where nothing is named
+
+
+class AxesOfUnits(np.ndarray[Any, Any]):
+    """Axes of Matplotlib, one for each unit, of one figure."""
+
+    @property
+    def figure(self) -> Any:
+        """The figure that they are in."""
+        return self.flat[0].figure
+
+    def __getattr__(self, name: str) -> Any:
+        """Refuse what single axes have.
+
+        Raises:
+            AttributeError: There are several.
+        """
+        raise AttributeError(
+            f"several units have an array of axes, which has no '{name}': take one of them, as in "
+            "run.plot(...)[0], or .figure of all"
+        )
 
 
 def plot(
@@ -37,7 +60,7 @@ def plot(
             leaves it to the axes, which tell several runs apart.
 
     Returns:
-        The axes, or an array of them if there are several units.
+        The axes, or an array of them if there are several units; either has its `figure`.
 
     Raises:
         MissingPackageError: Matplotlib is not installed.
@@ -58,15 +81,21 @@ def plot(
             listed = by_unit.get(unit, [])
             lines = [place.plot(values, run[name], label=name)[0] for name in listed]
             name_lines(place, run, lines, label)
-        place.set_ylabel(f"[{unit}]")
+        names_of_unit = {name for by_unit in curves for name in by_unit.get(unit, [])}
+        # over time the legend has the names
+        named = "" if over == "time" or len(names_of_unit) > 1 else f"{names_of_unit.pop()} "
+        place.set_ylabel(f"{named}[{unit}]")
         place.grid(visible=True, alpha=0.3)
         place.legend(fontsize="small")
     places[-1].set_xlabel(across[0][1])
+    if axes is None and units == [LENGTH] and across[0][1].endswith(f"[{LENGTH}]"):
+        # paths are seen as they are
+        places[0].set_aspect("equal", adjustable="datalim")
     if axes is not None or len(places) == 1:
         return places[0]
     titles = dict.fromkeys(run.mechanism.name or "Unnamed mechanism" for run in runs)
     places[0].figure.suptitle(", ".join(titles))
-    return made[:, 0]
+    return made[:, 0].view(AxesOfUnits)
 
 
 def flat(given: Iterable[T | Sequence[T]]) -> list[T]:

@@ -274,6 +274,9 @@ def test_axes_of_components_are_named_after_them():
 def test_plots_have_one_diagram_for_each_unit(swing):
     axes = swing.plot("energy", "bodies/rod_1/position")
     assert [place.get_ylabel() for place in axes] == ["[J]", "[m]"]
+    assert axes.figure is axes[1].figure
+    with pytest.raises(AttributeError, match=r"no 'set_title': take .*\[0\]"):
+        axes.set_title("Energy")
     lines = axes[1].get_lines()
     assert np.array_equal(lines[1].get_ydata(), swing["bodies/rod_1/position"][:, 1])
     alone = swing.plot("energy/total", ax=axes[1])
@@ -281,6 +284,17 @@ def test_plots_have_one_diagram_for_each_unit(swing):
     # a curve that two names stand for is there once
     twice = swing.plot("energy/total", "energy").get_lines()
     assert [line.get_label() for line in twice].count("energy/total") == 1
+
+
+def test_paths_are_seen_as_they_are(swing):
+    """With equal scales, and both axes named; curves over others are as wide as the figure."""
+    path = swing.plot("bodies/rod_1/position/y", x="bodies/rod_1/position/x")
+    assert path.get_ylabel() == "bodies/rod_1/position/y [m]"
+    assert path.get_aspect() == 1.0
+    several = swing.plot("bodies/rod_1/position", x="bodies/rod_1/position/x")
+    assert several.get_ylabel() == "[m]"
+    assert swing.plot("energy/kinetic", x="bodies/rod_1/position/x").get_aspect() == "auto"
+    assert swing.plot("bodies/rod_1/position/y").get_ylabel() == "[m]"
 
 
 def test_legends_have_the_names_that_were_asked_for(swing):
