@@ -16,7 +16,7 @@ from mechstudio.answers_of_elements import (
     TOTAL_MASS,
     WITHOUT_OWNER,
 )
-from mechstudio.answers_of_forces import FILTERS, KINEMATICS, OF_FORCES, STATES
+from mechstudio.answers_of_forces import FILTERS, KINEMATICS, OF_FORCES, ROPES, STATES
 from mechstudio.answers_of_formulas import OF_FORMULAS, OVERSHOOT, STEPS
 from mechstudio.answers_of_results import EXPORT, FILM, OF_RESULTS, ON
 from mechstudio.answers_of_studies import DRAWN, DRAWN_OR_VARIED, OF_STUDIES, TRIALS, VARIED
@@ -79,6 +79,7 @@ _GENERATORS = ("carousel", "chain", "four_bar_row", "tree", "twisted_chain")
 ANSWERS: Mapping[str, str] = {
     **WITHOUT_OWNER,
     **STATES,
+    **ROPES,
     "add_curve": _TABLE,
     "add_spline": _TABLE,
     "add_table": _TABLE,
@@ -182,6 +183,7 @@ ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     },
     "module 'mechstudio'": {
         **STEPS,
+        "new": 'write ms.Mechanism(), or ms.sample("four_bar") for a sample',
         "step_response": f"a step is the target of a motor, of a run; {OVERSHOOT}",
         **FILTERS,
         **dict.fromkeys(("minimize", "maximize", "fit", "tune"), TRIALS),

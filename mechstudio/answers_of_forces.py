@@ -33,6 +33,14 @@ _ONE_WAY = (
     "its tension is a function of the elongation x then, in the place of stiffness=: "
     "free_length=0.3, function='min(1000*x, 0)' pushes alone, 'max(1000*x, 0)' pulls alone"
 )
+_ROPE = (
+    'a rope that pulls alone is model.add_spring("rope", "ground", "arm", (0, 1, 0), (1, 0, 0), '
+    "free_length=0.3, function='max(1000*x, 0)'), with its elongation x"
+)
+_COEFFICIENTS = (
+    "a spring has stiffness= [N/m], a damper damping= [N s/m]; other laws of the elongation x and "
+    "its rate v are function='3*v*abs(v)'"
+)
 _IN_JOINT = (
     "it goes between two points of bodies; in a joint they are its own stiffness and damping: "
     'model.set("joints.pin.stiffness", 50.0), or stiffness= and damping= of add_joint'
@@ -54,6 +62,7 @@ FILTERS: Mapping[str, str] = dict.fromkeys(("filter", "state", "State", "ode"), 
 # what a study takes
 OF_STUDY = _APPLIED.format("ms.Study(drag.applied_to(model), variables, responses)")
 # by the word alone
+ROPES: Mapping[str, str] = dict.fromkeys(("add_cable", "add_rope", "add_string"), _ROPE)
 STATES: Mapping[str, str] = dict.fromkeys(
     (
         "add_state",
@@ -96,6 +105,7 @@ OF_FORCES: Mapping[str, Mapping[str, str]] = {
     "add_spring_damper()": {
         **dict.fromkeys(("preload", "pretension", "initial_force", "F0", "f0"), _PRELOAD),
         **dict.fromkeys(("coordinate", "joint", "joint1"), _IN_JOINT),
+        **dict.fromkeys(("coefficient", "constant"), _COEFFICIENTS),
         **dict.fromkeys(("compression_only", "tension_only", "one_sided", "unilateral"), _ONE_WAY),
     },
     **{f"{name}()": dict.fromkeys(_FORCES, _APPLIED.format(call)) for name, call in _CALLS.items()},

@@ -84,6 +84,7 @@ OF_RESULTS: Mapping[str, Mapping[str, str]] = {
             ("path", "trajectory"),
             'the path of a measured point is result["measures/tip/position"]',
         ),
+        "table": "a table is result.to_dataframe() of pandas, or result.to_csv(path)",
         "copy": "copy.copy(result) does; its model never changes",
         **dict.fromkeys(
             ("actuators", "power", "max_torque", "peak_torque", "max_force"),

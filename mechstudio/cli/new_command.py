@@ -50,13 +50,20 @@ def _add_size(parser: ArgumentParser, option: str, default: int, what: str) -> N
     either.add_argument(
         "size", metavar="N", nargs="?", type=positive_integer, help=f"{what} ({default})"
     )
-    _add_count(either, option, default, "the same as N")
+    _add_count(either, option, default, "the same as N", "-n")
     parser.set_defaults(sized=option.lstrip("-"))
 
 
-def _add_count(parser: _ActionsContainer, option: str, default: int, what: str) -> None:
+def _add_count(
+    parser: _ActionsContainer, option: str, default: int, what: str, *short: str
+) -> None:
     parser.add_argument(
-        option, metavar="N", type=positive_integer, default=default, help=f"{what} ({default})"
+        *short,
+        option,
+        metavar="N",
+        type=positive_integer,
+        default=default,
+        help=f"{what} ({default})",
     )
 
 

@@ -320,7 +320,12 @@ def _part(whole: object, step: str | int, place: str) -> Any:
         if step in Initial.model_fields:
             return None
         raise refused(place, unknown("field", step, Initial.model_fields))
-    raise refused(place, f"has no part {shown(step)}")
+    parts = ""
+    if isinstance(whole, tuple | list):
+        last = f"[{len(whole) - 1}]"
+        rows = whole and isinstance(whole[0], tuple | list)
+        parts = f"; it has rows, [0][0] to {last}{last}" if rows else f"; it has [0] to {last}"
+    raise refused(place, f"has no part {shown(step)}{parts}")
 
 
 def _assigned(whole: object, steps: Steps, value: object, place: str) -> object:

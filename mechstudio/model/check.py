@@ -178,7 +178,7 @@ def _driver_problems(parts: Parts) -> Iterator[Problem]:
             yield Problem(
                 f"{path}.coordinate",
                 f"coordinate {driver.coordinate} of {quoted(driver.joint)} is driven by "
-                f"drivers[{driven[target]}] already; remove one of the two",
+                f"{quoted(parts.drivers[driven[target]].name)} already; remove one of the two",
             )
         driven.setdefault(target, index)
 

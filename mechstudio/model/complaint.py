@@ -60,6 +60,11 @@ _MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "across the contact",
     ),
     (
+        "frame1",
+        ("mu_k", "mu_s", "static_friction", "stiction"),
+        "friction= is the dry friction [N] or [N m] in motion; that at rest is no greater",
+    ),
+    (
         "limits",
         ("limit_damping", "limit_stiffness", "stop_damping", "stop_stiffness"),
         "stops have their own, 1e5 N/m or N m/rad by default: limits={'lower': -0.5, 'upper': 0.5, "

@@ -234,6 +234,8 @@ class StudyResult:
     def to_dataframe(self) -> Any:
         """A `pandas.DataFrame` with a row per trial: variables, responses, message, any notes.
 
+        Its `attrs["units"]` has the SI units of the columns that have one.
+
         Raises:
             MissingPackageError: pandas is not installed.
         """
@@ -241,7 +243,9 @@ class StudyResult:
         found: dict[str, Any] = {name: self[name] for name in self.names}
         found |= self._texts()
         index = pandas.Index([trial.number for trial in self.trials], name="trial")
-        return pandas.DataFrame(found, index=index)
+        table = pandas.DataFrame(found, index=index)
+        table.attrs["units"] = {name: unit for name in self.names if (unit := self.units.get(name))}
+        return table
 
     def to_csv(self, path: str | PathLike[str]) -> None:
         """Write the table as CSV, a row per trial, with units in the headings.

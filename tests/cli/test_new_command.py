@@ -11,7 +11,7 @@ from mechstudio.io import load, loads
     ("words", "expected"),
     [
         ("chain --bodies 5 --joint universal", lambda: generators.chain(5, "universal")),
-        ("chain --bodies 3 --seed 4", lambda: generators.chain(3, seed=4)),
+        ("chain -n 3 --seed 4", lambda: generators.chain(3, seed=4)),
         ("carousel --arms 12 --joint spherical", lambda: generators.carousel(12, "spherical")),
         ("carousel --arms 2 --length 3", lambda: generators.carousel(2, length=3)),
         ("tree --bodies 13 --branching 3", lambda: generators.tree(13, 3)),

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.kernels
 
 MODEL = ms.sample("four_bar")
 _OTHERS = ("screw", "distance")  # which need more than two places
+JOINT = {"name": "j", "type": "revolute", "body1": "ground", "body2": "crank"}
 CRANK = "joints/ground_crank/coordinate"
 
 
@@ -108,6 +109,21 @@ def test_samples_are_a_function_and_modes_a_list():
         (lambda: ms.simulate(MODEL, 0.01).picture(0, colour_by="speed"), "mean 'color_by'"),
         (lambda: ms.simulate(MODEL, 0.01).plot("energy", over="time"), "; it has x, ax"),
         (lambda: ms.simulate(MODEL, 0.01, events="[time] > 1"), "ms.Event('end', '[time] > 1'"),
+        (lambda: MODEL.add_rope("rope"), "function='max(1000*x, 0)'"),
+        (lambda: MODEL.add_cable("cable"), "function='max(1000*x, 0)'"),
+        (lambda: MODEL.add_damper("d", "ground", "crank", coefficient=3.0), "a damper damping="),
+        (lambda: ms.Joint(**JOINT, mu_s=1), "the dry friction [N]"),
+        (lambda: ms.Joint(**JOINT, static_friction=1), "that at rest is no greater"),
+        (lambda: ms.new(), "write ms.Mechanism()"),
+        (lambda: ms.simulate(MODEL, 0.01).table, "result.to_dataframe()"),
+        (lambda: MODEL.set("bodies.crank.inertia.zz", 2.0), "it has rows, [0][0] to [2][2]"),
+        (lambda: MODEL.set("gravity.g", 2.0), "it has [0] to [2]"),
+        (
+            lambda: MODEL.add_driver("one", "ground_crank", rate=1.0).add_driver(
+                "two", "ground_crank", rate=2.0
+            ),
+            'driven by "one" already',
+        ),
     ],
 )
 def test_a_guess_is_answered_by_what_is_right(call, words):

@@ -40,6 +40,7 @@ def test_figures_and_parameters_make_a_response(formula, wanted, unit):
         else:
             assert value == pytest.approx(wanted(stiffness=stiffness), rel=2e-5)
     assert result.units.get("it", "") == unit
+    assert result.to_dataframe().attrs["units"].get("it", "") == unit
 
 
 def test_deviations_are_responses():
