@@ -18,7 +18,7 @@ GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response | str] 
 _STATISTICS: tuple[str, ...] = get_args(Statistic)
 _SIGN = re.compile(r"[*+/^(]| - ")  # of a formula, not in names
 _PARAMETER = re.compile(r"[^\W\d]\w*")
-_CHANNEL = re.compile(r"[^\W\d][\w.-]*(/[^\W\d][\w.-]*)+")  # the name of one without brackets
+_CHANNEL = re.compile(r"[^\W\d][\w.-]*(/[\w.-]+)*/[^\W\d][\w.-]*")  # its name without brackets
 _OF_ONE_ROW = ("static", "modes")  # analyses that answer with a single row
 
 

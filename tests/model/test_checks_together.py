@@ -177,7 +177,7 @@ def test_coordinate_is_driven_once():
     data["drivers"].append(
         {"name": "second", "joint": "pivot", "kind": "velocity", "function": "1"}
     )
-    with pytest.raises(ModelError, match=r"drivers\[1\].coordinate: .*drivers\[0\] already"):
+    with pytest.raises(ModelError, match=r'drivers\[1\].coordinate: .* by "motor" already'):
         parse_mechanism(data)
 
 

@@ -147,7 +147,7 @@ def _set_typo(model):
         (
             lambda m: ms.Study(m, {"speed": (1, 2)}, {"p": "(max([x]) - 1)**2"}),
             ms.ModelError,
-            r'objectives=\{"p": 1\.5\}',
+            "column 6: there is no channel 'x'",
         ),
         (_lambda_objective, ms.ModelError, r'objectives=\{"peak": "minimum"\}'),
         (_set_mass, ms.ModelError, r'model\.set\("bodies\.arm\.mass", \.\.\.\)'),
