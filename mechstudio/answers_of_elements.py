@@ -15,7 +15,8 @@ STARTED = 'coordinates of the start are ms.coordinates(model)["pin"]'
 _LENGTH = (
     'a body is as long as its joints are apart; model.change_length("rod", 0.3) changes a bar with '
     "the joints, loads and measured points at its far end, and runs close the loops; a bar made by "
-    'model.add_rod("rod", (0, 0, 0), ("L", 0, 0)) follows its parameter'
+    'model.add_rod("rod", (0, 0, 0), ("L", 0, 0)) follows its parameter, and '
+    "joints.NAME.frame1.position[0] moves a joint alone, in meters from the origin of the body"
 )
 _CONTACT = (
     "bodies pass through each other: stops of a joint are limits=(lower, upper), and a law of "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from mechstudio.model.plain_data import plain
 from mechstudio.model.sampled_function import as_samples
 from mechstudio.model.value_text import shown
 
-SHOWN = 5  # samples in a message
 _SUFFIXES = (".csv", ".tsv", ".txt")
 
 
@@ -62,22 +60,10 @@ def law_of(function: object, kind: type[ForceBase]) -> object:
     """The law of a spring of a class over its deformation x, as `with_tables` has it; None of None.
 
     Raises:
-        ModelError: It is samples, or the name of a file, alone, which say not over what they are.
+        ModelError: It is the name of a file alone, which says not over what its values are.
     """
-    samples = as_samples(plain(function))
-    if samples is None:
-        units = units_of_function(kind, "function")
-        return None if function is None else with_tables(function, units, variable="x")
-    word = {"cubic": "spline"}.get(samples.kind, samples.kind)
-    pairs = zip(samples.times, samples.values, strict=False)
-    points = ", ".join(f"{x:g}, {y:g}" for x, y in islice(pairs, SHOWN))
-    points += ", ..." if len(samples.times) > SHOWN else ""
-    message = (
-        f'must say over what the samples are: "{word}(x, {points})", or "{word}(t, ...)" over the '
-        f'time; of arrays x and f it is "{word}(x, " + '
-        '", ".join(f"{a}, {b}" for a, b in zip(x, f)) + ")"'
-    )
-    raise refused("function", message)
+    units = units_of_function(kind, "function")
+    return None if function is None else with_tables(function, units, variable="x")
 
 
 def repeated(function: object) -> object:

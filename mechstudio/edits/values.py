@@ -138,7 +138,9 @@ def _with_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanis
         if field in LISTS.values():
             element = getattr(mechanism, str(field))[steps[0]]
             if steps[1] in element.function_fields:
-                value = function_of(plain(value), str(steps[1]))
+                value = function_of(
+                    plain(value), str(steps[1]), is_curve=steps[1] in element.curve_fields
+                )
         changed[str(field)] = _assigned(whole, tuple(steps), value, str(place))
     try:
         return mechanism.edited(parameters=parameters, **changed)

@@ -36,6 +36,13 @@ REFERENCE_FIELDS: Mapping[str, Kind] = {
 REMEMBERED = ("_texts", "_function_names", "_moved")  # what follows from the fields of an element
 
 
+@cache
+def function_kinds(kind: type) -> dict[str, bool]:
+    """The fields of a class that hold functions; True where samples say not over what they are."""
+    curves = getattr(kind, "curve_fields", ())
+    return {field: field in curves for field in getattr(kind, "function_fields", ())}
+
+
 class Element(BaseModel, metaclass=ElementType):
     """A part of a mechanism. SI units; wrong values raise `ModelError`.
 
@@ -64,9 +71,8 @@ class Element(BaseModel, metaclass=ElementType):
         def __init__(self, *positional: object, **data: object) -> None:
             kind = type(self)
             fields = kind.model_fields
-            functions = getattr(kind, "function_fields", ())
             data = named_arguments(kind.__name__, fields, positional, data)
-            data = as_stored(data, fields, REFERENCE_FIELDS, functions)
+            data = as_stored(data, fields, REFERENCE_FIELDS, function_kinds(kind))
             try:
                 super().__init__(**data)
             except ValidationError as error:
@@ -229,6 +235,7 @@ class NamedElement(Element):
         summary: One sentence on what it does; "" where the label says it.
         function_fields: Fields that hold functions; True for laws, which know the deformation x
             and its rate v.
+        curve_fields: Those whose samples may be a curve over x as well as over the time.
     """
 
     kind_key: ClassVar[Kind]
@@ -236,6 +243,7 @@ class NamedElement(Element):
     icon: ClassVar[str]
     summary: ClassVar[str] = ""
     function_fields: ClassVar[Mapping[str, bool]] = {}
+    curve_fields: ClassVar[frozenset[str]] = frozenset()
 
     name: Name
 

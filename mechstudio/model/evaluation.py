@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.complaint import Unusable, locate
-from mechstudio.model.element import REFERENCE_FIELDS, Element
+from mechstudio.model.element import REFERENCE_FIELDS, Element, function_kinds
 from mechstudio.model.evaluated import Evaluated, Steps
 from mechstudio.model.expression import ExpressionError
 from mechstudio.model.revolutions import number_at_place
@@ -93,8 +93,7 @@ def made_over(
     try:
         return kind(**data)
     except ModelError:
-        functions = getattr(kind, "function_fields", ())
-        stored = as_stored(data, kind.model_fields, REFERENCE_FIELDS, functions)
+        stored = as_stored(data, kind.model_fields, REFERENCE_FIELDS, function_kinds(kind))
         try:
             kind.model_validate(stored)
         except ValidationError as error:

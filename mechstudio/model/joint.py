@@ -99,6 +99,7 @@ class Joint(NamedElement):
     label: ClassVar[str] = "Joint"
     icon: ClassVar[str] = "joint_revolute"
     function_fields: ClassVar[Mapping[str, bool]] = {"effort": True}
+    curve_fields: ClassVar[frozenset[str]] = frozenset({"effort"})
     always_written: ClassVar[frozenset[str]] = frozenset({"frame1", "frame2"})
 
     type: JointKey

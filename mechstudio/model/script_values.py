@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
 from operator import mul
 from typing import TypeGuard
 
@@ -12,7 +13,7 @@ from mechstudio.joints import JOINT_TYPES
 from mechstudio.model.finite import is_finite
 from mechstudio.model.plain_data import plain
 from mechstudio.model.quantity import NORM_TOLERANCE
-from mechstudio.model.sampled_function import as_samples, sampled_function
+from mechstudio.model.sampled_function import Samples, as_samples, sampled_function
 from mechstudio.model.spline_swings import tell_swing
 from mechstudio.model.value_text import shown
 from mechstudio.synonyms import EVENT_ACTIONS, EVENT_SETTINGS, INITIAL_PARTS, translated
@@ -22,6 +23,7 @@ _CONDITION = (
     "must be a condition over channels as a text, such as '[joints/pin/coordinate] > 1' or "
     "'[bodies/arm/position/y] < 0' (got a Python function)"
 )
+SHOWN = 5  # samples in a message
 MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
 
 
@@ -59,7 +61,7 @@ def as_stored(
     data: Mapping[str, object],
     fields: Collection[str],
     references: Collection[str],
-    functions: Collection[str],
+    functions: Mapping[str, bool],
 ) -> dict[str, object]:
     """Values by the names and in the forms that an element holds.
 
@@ -68,7 +70,8 @@ def as_stored(
         fields: Names of the fields.
         references: Fields that hold the name of an element; the element itself may stand there.
         functions: Fields that hold functions as texts; numbers may stand there, and times with
-            values, `(t, q)`, for the spline through these, or `(t, q, "linear")`.
+            values, `(t, q)`, for the spline through these, or `(t, q, "linear")`. True where
+            they may be over a deformation as well, which is asked.
     """
     values = dict(data)
     ends = values.get("bodies")
@@ -84,7 +87,7 @@ def as_stored(
         if name in references:
             values[name] = name_of(value)
         elif name in functions:
-            values[name] = function_of(value, name)
+            values[name] = function_of(value, name, is_curve=functions[name])
         elif name == "gravity" and value == 0 and not isinstance(value, bool):
             values[name] = (0.0, 0.0, 0.0)
         elif name == "when" and callable(value):
@@ -226,13 +229,20 @@ def _is_rotation(rows: Sequence[Sequence[float]]) -> bool:
     return right and volume > 0.0
 
 
-def function_of(value: object, name: str) -> object:
+def function_of(value: object, name: str, *, is_curve: bool = False) -> object:
     """Numbers as the texts of constant functions, times and values as that of a spline or lines.
 
+    Args:
+        value: What a script gave.
+        name: The field.
+        is_curve: Whether samples may be over a deformation, so that times are not meant by them.
+
     Raises:
-        ModelError: It is a function of Python, or another list of numbers.
+        ModelError: It is a function of Python, another list of numbers, or samples of a curve.
     """
     samples = as_samples(value)
+    if samples is not None and is_curve:
+        raise ModelError([Problem(name, _over_what(samples))])
     if samples is not None:
         text = sampled_function(*samples)
         tell_swing(text, name)
@@ -246,6 +256,19 @@ def function_of(value: object, name: str) -> object:
         )
         raise ModelError([Problem(name, message)])
     if isinstance(value, list | tuple):
-        return [function_of(part, name) for part in value]
+        return [function_of(part, name, is_curve=is_curve) for part in value]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return repr(value) if is_number and is_finite(value) else value
+
+
+def _over_what(samples: Samples) -> str:
+    """What is asked of samples in the place of the law of a spring or joint."""
+    word = "spline" if samples.kind == "cubic" else samples.kind
+    pairs = zip(samples.times, samples.values, strict=False)
+    points = ", ".join(f"{x:g}, {y:g}" for x, y in islice(pairs, SHOWN))
+    points += ", ..." if len(samples.times) > SHOWN else ""
+    return (
+        f'must say over what the samples are: "{word}(x, {points})", or "{word}(t, ...)" over the '
+        f'time; of arrays x and f it is "{word}(x, " + '
+        '", ".join(f"{a}, {b}" for a, b in zip(x, f)) + ")"'
+    )

@@ -26,6 +26,7 @@ class SpringDamper(ForceBase):
     icon: ClassVar[str] = "spring"
     summary: ClassVar[str] = "Spring and damper between two points, along the line through them."
     function_fields: ClassVar[Mapping[str, bool]] = {"function": True}
+    curve_fields: ClassVar[frozenset[str]] = frozenset({"function"})
     table: ClassVar[str] = "springs"
     acting: ClassVar[tuple[str, ...]] = ("stiffness", "damping", "function")
     always_written: ClassVar[frozenset[str]] = frozenset(

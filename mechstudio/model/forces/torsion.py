@@ -22,6 +22,7 @@ class Torsion(ForceBase):
         "has no sign, as that of a joint has: it is positive either way."
     )
     function_fields: ClassVar[Mapping[str, bool]] = {"function": True}
+    curve_fields: ClassVar[frozenset[str]] = frozenset({"function"})
     table: ClassVar[str] = "bushings"
     acting: ClassVar[tuple[str, ...]] = ("stiffness", "damping", "function")
     always_written: ClassVar[frozenset[str]] = frozenset(

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+import mechstudio as ms
 from mechstudio import edits
 from mechstudio.edits.bar_length import bar_of
 from mechstudio.edits.pose import body_poses, pose_of
@@ -81,6 +82,20 @@ def test_a_length_may_follow_a_parameter(qtbot, panel, document, selection, draw
     assert bar_of(after, "crank").length == pytest.approx(0.24)
     assert after.joint("revolute 2").frame1.position[0] == pytest.approx(0.12)
     assert after.body("crank").mass == pytest.approx(2.4 * drawn.body("crank").mass)
+
+
+def test_a_link_of_several_shapes_has_the_length_between_its_joints(
+    qtbot, panel, document, selection
+):
+    """That of a sample: the pins drawn at its ends go along."""
+    document.open(ms.sample("slider_crank"))
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Link length", "0.3")
+    qtbot.waitUntil(closes(document))
+    bar, *pins = document.mechanism.body("crank").shapes
+    assert bar.size[0] == pytest.approx(0.3)
+    assert [pin.position[0] for pin in pins] == pytest.approx([-0.15, 0.15, -0.15])
+    assert document.mechanism.joint("crank_pin").frame1.position[0] == pytest.approx(0.15)
 
 
 def test_a_length_that_no_joint_can_follow_is_told(qtbot, panel, document, selection, told):
