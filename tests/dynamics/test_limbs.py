@@ -140,6 +140,35 @@ def test_the_spins_of_slender_bodies_stay_with_merges():
     assert assert_alike(thin, "hdca", LARGEST) > 1
 
 
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_further_runs_take_the_limbs_of_their_own_mechanism(solver):
+    """Trees of equal sizes: memory of one is not that of another."""
+    for topology in TOPOLOGIES:
+        model = TOPOLOGIES[topology](5, "revolute")
+        for _ in range(3):
+            run = ms.simulate(model, 0.3, output_step=0.1, solver=solver, rtol=1e-9, atol=1e-9)
+        other = ms.simulate(model, 0.3, output_step=0.1, solver="aba", rtol=1e-9, atol=1e-9)
+        for body in model.bodies:
+            name = f"bodies/{body.name}/position"
+            np.testing.assert_allclose(run[name], other[name], atol=1e-6)
+
+
+def test_gradients_of_large_trees_have_their_limbs():
+    """Runs in given steps keep the order of the compiled model, limbs as well."""
+    model = TOPOLOGIES["binary-tree"](520, "revolute")
+    place, wanted = f"bodies.{model.bodies[-1].name}.mass", model.bodies[-1].name
+    figure = f"final([bodies/{wanted}/position/x])"
+    options = {"duration": 0.02, "output_step": 0.01, "rtol": 1e-8, "atol": 1e-8}
+    found = ms.gradient(model, figure, [place], **options)
+    mass, step = model.bodies[-1].mass, 1e-3
+    ends = [
+        ms.simulate(model.set(place, mass + s), solver="aba", **options).evaluate(figure)
+        for s in (-step, step)
+    ]
+    slope = (ends[1] - ends[0]) / (2 * step)
+    assert found[place] == pytest.approx(slope, rel=1e-3)
+
+
 def test_limbs_are_planned_once_for_a_structure():
     """Further runs with other numbers find them."""
     limbs._plan.cache_clear()

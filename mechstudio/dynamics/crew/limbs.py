@@ -21,6 +21,8 @@ LARGEST = 48  # bodies of a limb: the fewer merges are left, the less parts of i
 SMALLEST = 4  # a smaller one saves nothing
 KEPT_PLANS = 32
 
+Structure = tuple[tuple[str, bytes], ...]  # columns of records, with their types
+
 LIMB = np.dtype(
     [
         ("node", "i4"),  # the compound that it gives
@@ -78,6 +80,7 @@ class LimbPlan(NamedTuple):
         paths: Number of links on paths.
         is_within_step: Whether each step is within a limb, shape (steps,).
         is_within_leaf: Whether each leaf is, shape (leaves,).
+        largest: Bodies that a limb has at most.
     """
 
     records: Records
@@ -85,6 +88,7 @@ class LimbPlan(NamedTuple):
     paths: int
     is_within_step: np.ndarray
     is_within_leaf: np.ndarray
+    largest: int
 
 
 def limbs_of(system: System, largest: int = LARGEST) -> LimbPlan | None:
@@ -97,6 +101,12 @@ def limbs_of(system: System, largest: int = LARGEST) -> LimbPlan | None:
         system: The compiled model.
         largest: Bodies that a limb has at most.
     """
+    structure = limb_structure(system)
+    return None if structure is None else _plan(largest, structure)
+
+
+def limb_structure(system: System) -> Structure | None:
+    """What the limbs of a compiled model follow from; None if it has none."""
     if len(system.steps) < SMALLEST or system.loop_count > 0 or system.couplings.size > 0:
         return None
     joints, steps, leaves = system.joints, system.steps, system.leaves
@@ -109,7 +119,7 @@ def limbs_of(system: System, largest: int = LARGEST) -> LimbPlan | None:
         *(leaves[name] for name in ("body", "is_first", "share")),
         system.bodies["spin_count"][leaves["body"]] > 0,
     )
-    return _plan(largest, tuple((column.dtype.str, column.tobytes()) for column in columns))
+    return tuple((column.dtype.str, column.tobytes()) for column in columns)
 
 
 def limbs_memory(plan: LimbPlan | None, part_of_step: np.ndarray, parts: int) -> Limbs:
@@ -178,7 +188,7 @@ class _Tree(NamedTuple):
 
 
 @lru_cache(maxsize=KEPT_PLANS)
-def _plan(largest: int, columns: tuple[tuple[str, bytes], ...]) -> LimbPlan | None:
+def _plan(largest: int, columns: Structure) -> LimbPlan | None:
     tree = _tree(*(np.frombuffer(data, dtype=np.dtype(kind)) for kind, data in columns))
     within_step, within_leaf = (np.zeros(len(of), dtype=bool) for of in (tree.joint, tree.body))
     limbs: list[tuple[int, ...]] = []
@@ -196,7 +206,7 @@ def _plan(largest: int, columns: tuple[tuple[str, bytes], ...]) -> LimbPlan | No
     table = np.array(limbs, dtype=LIMB), np.array(links, dtype=LINK)
     for constant in (*table, within_step, within_leaf):
         constant.flags.writeable = False  # all runs share it
-    return LimbPlan(*table, paths, within_step, within_leaf)
+    return LimbPlan(*table, paths, within_step, within_leaf, largest)
 
 
 def _tree(

@@ -51,7 +51,7 @@ def in_order_of_parts(system: System, threads: int, plan: LimbPlan | None = None
     # threads must not take what others work on; one thread takes the same again and again
     of_node = np.concatenate([np.sort(of_leaf), np.sort(of_step)])
     owners = of_node if threads > 1 else np.zeros_like(of_node)
-    roles = _roles(None if plan is None else limbs_of(ordered), len(of_node))
+    roles = _roles(None if plan is None else limbs_of(ordered, plan.largest), len(of_node))
     _place(ordered.compounds, ordered.steps, owners, roles, _is_read_once(system))
     return ordered
 

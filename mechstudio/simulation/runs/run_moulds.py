@@ -8,6 +8,7 @@ import numpy as np
 
 from mechstudio.compiler.mould import Mould
 from mechstudio.compiler.record import Record
+from mechstudio.dynamics.crew.limbs import limb_structure
 from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.time_loop import LoopData
@@ -78,7 +79,7 @@ def _emptied(rows: Rows) -> Rows:
 
 
 def prepared_run(start: Start, way: Hashable) -> Prepared:
-    """A run from a start, in memory like that of runs of the same sizes.
+    """A run from a start, in memory like that of runs of the same sizes, and with the same limbs.
 
     Args:
         start: The start.
@@ -88,7 +89,8 @@ def prepared_run(start: Start, way: Hashable) -> Prepared:
     # threads share work by the shape of an assembly tree, which sizes do not tell
     if not isinstance(solver, StateSolver) or start.settings.threads > 1 or _is_large(start):
         return solver.prepare(start)
-    key = way, workspace_key(start.assembly.compiled), solver.structure(start)
+    limbs = limb_structure(start.assembly.compiled.system)
+    key = way, workspace_key(start.assembly.compiled), limbs, solver.structure(start)
     moulds = _moulds.get((*key, start.redundancy.count), RunMoulds)
     prepared = moulds.cast(start)
     if prepared is None:

@@ -119,13 +119,18 @@ class Prepared(NamedTuple):
     own: Record  # data and memory of the solver
 
 
-def run_workspace(start: Start) -> Workspace:
-    """Workspace of a run, with room for self-stress."""
+def run_workspace(start: Start, system: System | None = None) -> Workspace:
+    """Workspace of a run, with room for self-stress.
+
+    Args:
+        start: The start.
+        system: Constant data that its kernels get; None for `run_system`.
+    """
     compiled, settings = start.assembly.compiled, start.settings
     work = allocate(
         compiled.system, compiled.sizes, settings.rank_tolerance, start.redundancy.count
     )
-    system = run_system(start)
+    system = run_system(start) if system is None else system
     plan = _limbs(start, system)
     if settings.threads > 1:
         return spaced(work.replaced(crew=crew_for(system, settings.threads, plan)))

@@ -91,7 +91,7 @@ class MarchedRun:
         go_on: Callable[[float], None],
     ) -> None:
         self.compiled: CompiledModel = start.assembly.compiled
-        self._work = run_workspace(start)
+        self._work = run_workspace(start, self.compiled.system)
         begin_workspace(start, self._work, DRIFTING_REACTION_TOLERANCE)
         self.start = start_state(start, start.assembly.work.rate)
         self._method = method
