@@ -12,8 +12,8 @@ from mechstudio.model import Mechanism
 def held():
     """A body that a torsion spring holds to the ground, and one that a bushing holds there."""
     mechanism = edits.add_body(Mechanism(name="held"), "arm").mechanism
-    mechanism = edits.add_torsion(mechanism, "ground", "arm").mechanism
-    return edits.add_bushing(mechanism, "ground", "arm", (0, 0, 0)).mechanism
+    mechanism = edits.add_torsion(mechanism, "ground", "arm", stiffness=0).mechanism
+    return edits.add_bushing(mechanism, "ground", "arm", (0, 0, 0), stiffness=(0.0,) * 6).mechanism
 
 
 @pytest.mark.parametrize(
