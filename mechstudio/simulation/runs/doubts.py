@@ -41,11 +41,13 @@ class Balance(NamedTuple):
         exchanged: The largest energy that changed its form [J]: kinetic energy, or by how much
             potential energy changed in the run, dissipated or supplied energy in a part of it.
         unseen: What rounding leaves open, and of what rests the tolerances, too [J].
+        passes: Whether the exchanged energy is what passed through in a part of the run.
     """
 
     drift: float
     exchanged: float
     unseen: float
+    passes: bool = False
 
     @classmethod
     def of(cls, result: Result, count: int | None = None) -> Balance:
@@ -62,14 +64,14 @@ class Balance(NamedTuple):
         drift = max(float(most[TOTAL]) - begun, begun - float(least[TOTAL]))
         kinetic = max(float(most[KINETIC]), 0.0)
         turned = max(kinetic, float(most[POTENTIAL] - least[POTENTIAL]))
-        exchanged = max(turned, _passed_through(result, count))
+        passed = _passed_through(result, count)
         # heights are counted from anywhere, but rounded as they are
         unseen = ROUNDING * max(kinetic, -float(least[POTENTIAL]), float(most[POTENTIAL]))
         if drift > unseen:  # which is asked for in few runs
             held = max(turned, _weighed(result.mechanism), _strained(result))
             tremble = min((TREMBLE * _tolerance(result.settings)) ** 2, MOST_TREMBLE) * held
             unseen = max(unseen, ROUNDING * held, tremble if kinetic <= tremble else 0.0)
-        return cls(drift, exchanged, unseen)
+        return cls(drift, max(turned, passed), unseen, passed > turned)
 
     def is_open(self) -> bool:
         """Whether the drift is not small."""
@@ -149,9 +151,11 @@ def balance_notes(
                 "jump. Other steps do not change that."
             ]
     where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
+    # the channels have what passed through in the whole run, which is more
+    part = " in a thousandth of the run" if balance.passes else ""
     return [
-        f"The energy balance drifted by {balance.drift:.3g} J, the largest energy exchanged is "
-        f"{balance.exchanged:.3g} J: the motion is doubtful. {remedy}.{where}"
+        f"The energy balance drifted by {balance.drift:.3g} J, the largest energy exchanged{part} "
+        f"is {balance.exchanged:.3g} J: the motion is doubtful. {remedy}.{where}"
     ]
 
 

@@ -82,7 +82,7 @@ def test_the_balance_is_that_of_the_result(model):
     assert turned <= balance.exchanged <= turned + work
     assert balance.unseen >= ROUNDING * max(kinetic, potential)
     result.store.count = 0
-    assert Balance.of(result) == (0.0, 0.0, 0.0)
+    assert Balance.of(result) == Balance(0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("rows", [1, 4, 6, 7])

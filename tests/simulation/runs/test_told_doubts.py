@@ -100,6 +100,20 @@ def test_a_balance_that_is_open_is_told():
     assert not _drifts(arm, duration=5.0, integrator="rk4", fixed_step=0.01)
 
 
+def test_work_that_passes_through_is_told_with_its_part_of_the_run():
+    """A block that creeps on a guide with friction passes on a thousand times as much in all."""
+    creeping = (
+        ms.Mechanism(gravity=(0, 0, 0))
+        .add_body("block", mass=1.0, inertia=(1, 1, 1))
+        .add_joint("guide", "prismatic", "ground", "block", (0, 0, 0), axis="x", friction=2.0)
+        .add_force("push", "block", force=(1, 0, 0), point=(0, 0, 0))
+    )
+    run = ms.simulate(creeping, duration=1.0)
+    (note,) = (note for note in run.notes if "drifted" in note)
+    passed = run["energy/supplied"][-1] / 1000
+    assert f"exchanged in a thousandth of the run is {passed:.3g} J" in note
+
+
 def _falling(height=0.0, length=1.0):
     """A rod on a hinge at a height, which swings down from the horizontal."""
     return (
