@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from difflib import get_close_matches
@@ -16,6 +17,7 @@ from mechstudio.studies.given_constraints import given_constraints
 from mechstudio.studies.given_responses import entries_of
 from mechstudio.synonyms import meant
 
+LOG = logging.getLogger("mechstudio")
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
 
 _GOALS = {
@@ -70,6 +72,11 @@ _DISTRIBUTION = (
     '{"distribution": "uniform", "lower": 1, "upper": 9}; draws of your own are a list of values'
 )
 _RANGE = "must be a pair (lower, upper), such as (1, 9), or a list of values (got {!r})"
+_THREE_VALUES = (
+    "The variable '%s' takes the three values %s. A range with its number of values is "
+    '{"%s": {"lower": %s, "upper": %s, "levels": %s}}; a list in brackets is always values.'
+)
+_MOST_LEVELS = 100  # that are likely a number of values
 _SHAPES = ("gauss", "gaussian", "lognorm", "lognormal", "normal", "norm", "triangular", "uniform")
 _OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the responses'
 
@@ -99,9 +106,21 @@ def given_variables(given: GivenVariables) -> tuple[Any, ...]:
         elif isinstance(values, int | float):
             raise ModelError([Problem(f"variables[{place!r}]", _RANGE.format(values))])
         else:
+            if _is_like_levels(values):
+                LOG.warning(_THREE_VALUES, place, values, place, *values)
             values = entries_of(f"variables[{place!r}]", values)
             found.append({"place": place, "values": values})
     return tuple(found)
+
+
+def _is_like_levels(values: object) -> bool:
+    """Whether a tuple of values may be meant as bounds and a number of levels, as NumPy has it."""
+    if not isinstance(values, tuple) or len(values) != 3:
+        return False
+    if not all(isinstance(value, int | float) for value in values):
+        return False
+    lower, upper, levels = values
+    return isinstance(levels, int) and 2 <= levels <= _MOST_LEVELS and levels < upper > lower
 
 
 def _is_distribution(values: object) -> bool:

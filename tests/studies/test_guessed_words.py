@@ -1,5 +1,6 @@
 """Words that users of other programs write for the parts of studies and of what they find."""
 
+import logging
 import math
 
 import pytest
@@ -84,6 +85,24 @@ def test_what_is_written_elsewhere_is_told(given, words):
     with pytest.raises(ms.ModelError) as told:
         study(**given)
     assert words in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "is_told"),
+    [
+        ((500, 2000, 3), True),
+        ((0.5, 20.0, 5), True),
+        ([500, 2000, 3], False),
+        ((20, 40, 60), False),
+        ((20.0, 60.0, 30.0), False),
+        ((60, 40, 20), False),
+    ],
+)
+def test_three_numbers_that_may_be_a_range_with_levels_are_told(given, is_told, caplog):
+    caplog.set_level(logging.WARNING, "mechstudio")
+    assert study({"k": given}).settings.variables[0].values == tuple(given)
+    example = f'{{"lower": {given[0]}, "upper": {given[1]}, "levels": {given[2]}}}'
+    assert [example in said for said in caplog.messages] == [True] * is_told
 
 
 def test_trials_are_read_by_names():
