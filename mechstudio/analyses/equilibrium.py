@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from mechstudio.analyses.held_drivers import held_note
+from mechstudio.analyses.held_drivers import speed_note
 from mechstudio.analyses.linear_law import Linearization
 from mechstudio.analyses.linearization import ReducedMotion
 from mechstudio.analyses.position import Poses, Position
@@ -222,8 +222,8 @@ def describe(
     neutral = is_neutral(values, vectors, law)
     rates = vectors.T @ motion.tangent.rates
     unbalanced = np.einsum("f,fbi->bi", force, motion.tangent.momenta)
-    held = "" if motion.is_steady else held_note(position)
-    notes = [held] if held else []
+    said = speed_note(position, is_steady=motion.is_steady)
+    notes = [said] if said else []
     if motion.tangent.is_singular:
         notes.append(
             "The equilibrium is a singular position of the joints: its reactions and its stability "

@@ -1,4 +1,4 @@
-"""Drivers that an analysis holds at rest although they move: what is said of them."""
+"""Drivers that an analysis holds at rest although they move, or lacks: what is said of them."""
 
 from __future__ import annotations
 
@@ -46,6 +46,24 @@ def held_note(position: Position) -> str:
     return (
         f"{said[0].upper()}{said[1:]} at t = 0. {REMEDY} {them} go on (on the command "
         "line --drivers move, in the window Drivers: at their speeds)."
+    )
+
+
+def speed_note(position: Position, *, is_steady: bool) -> str:
+    """Sentence on speeds of a position that an equilibrium does not have; empty if none is lost.
+
+    Args:
+        position: The position.
+        is_steady: Whether drivers go on at their speeds.
+    """
+    if not is_steady:
+        return held_note(position)
+    speed = np.abs(position.assembly.work.velocity).max(initial=0.0)
+    if len(position.mechanism.drivers) or speed <= SLOW:
+        return ""
+    return (
+        "The model has no drivers that could go on at their speeds: its initial velocities are not "
+        "used, and all is at rest. For an equilibrium at speed add a driver with a rate."
     )
 
 

@@ -60,3 +60,13 @@ def test_a_run_starts_at_a_moving_equilibrium(capsys):
     assert json.loads(capsys.readouterr().out)["status"] == "done"
     assert main(asked) == 2
     assert "--start equilibrium" in capsys.readouterr().err
+
+
+def test_speeds_without_a_driver_are_told():
+    """Nothing keeps them; at rest, and where all is to stop, there is nothing to tell."""
+    resting = pendulum(angle=1.0)
+    spinning = ms.pose(resting, rates={"pivot": 2.0})
+    (note,) = (note for note in ms.static(spinning, drivers="move").notes if "velocities" in note)
+    assert "has no drivers" in note
+    for found in (ms.static(resting, drivers="move"), ms.static(spinning)):
+        assert not any("velocities" in note for note in found.notes)
