@@ -13,7 +13,7 @@ import numpy as np
 from mechstudio.errors import FileError
 from mechstudio.io.atomic_file import require_writable
 from mechstudio.io.csv_file import write_table
-from mechstudio.results.actuators import of_known_actuator
+from mechstudio.results.actuators import meant_channel, of_known_actuator
 from mechstudio.results.channel_words import known_group
 
 if TYPE_CHECKING:
@@ -114,11 +114,29 @@ def _matching(result: Recording, pattern: str) -> list[str]:
     """Channels that have a pattern, or else components that have it."""
     found = fnmatch.filter(result.names(), pattern)
     owners, _, part = pattern.rpartition("/")
-    return found or [
+    found = found or [
         f"{name}/{part}"
         for name in fnmatch.filter(result.names(), owners)
         if _has(result, name, part)
     ]
+    return found or _in_other_words(result, pattern)
+
+
+def _in_other_words(result: Recording, pattern: str) -> list[str]:
+    """Of a pattern of elements, such as "drivers/*/torque", what each has by such a name."""
+    names = result.names()
+    heading, _, rest = pattern.partition("/")
+    owner, _, key = rest.partition("/")
+    elements = dict.fromkeys("/".join(name.split("/")[:2]) for name in names)
+    asked = [f"{e}/{key}" for e in fnmatch.filter(elements, f"{heading}/{owner}")] if key else []
+    meant = dict.fromkeys(meant_channel(name, names, result.mechanism) for name in asked)
+    return [name for name in meant if name in names or _is_part(result, name)]
+
+
+def _is_part(result: Recording, name: str) -> bool:
+    """Whether it is a component of a channel, or its norm."""
+    whole, _, part = name.rpartition("/")
+    return whole in result.names() and _has(result, whole, part)
 
 
 def column_titles(channel: Channel) -> list[str]:

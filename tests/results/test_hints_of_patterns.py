@@ -48,3 +48,21 @@ def test_groups_of_an_element_by_its_kind():
     assert list(run.to_dataframe("springs/coil/force").columns) == ["forces/coil/force [N]"]
     with pytest.raises(ms.UnknownNameError, match="did you mean 'forces/\\*/force'"):
         run.to_dataframe(["springs/*/force"])
+
+
+def test_patterns_of_elements_take_other_words():
+    """As names do: of each element what has the word, so that no shift has a torque."""
+    arm = ms.Mechanism().add_rod("arm", (0, 0, 0), (1, 0, 0), mass=1.0)
+    arm = arm.add_joint("pin", "revolute", "ground", "arm", (0, 0, 0)).add_body("block", mass=1.0)
+    arm = arm.add_joint("rail", "prismatic", "ground", "block", (0, 0, 0), axis="x")
+    arm = arm.add_driver("motor", "pin", "t").add_driver("slide", "rail", "t")
+    run = ms.simulate(arm, duration=0.02)
+    for asked, found in {
+        "drivers/*/torque": ["drivers/motor/effort [N m]"],
+        "drivers/*/force": ["drivers/slide/effort [N]"],
+        "joints/*/speed": ["joints/pin/rate/angle [rad/s]", "joints/rail/rate/shift [m/s]"],
+        "bodies/b*/velocity/x": ["bodies/block/velocity/x [m/s]"],
+        "bodies/b*/vel/x": ["bodies/block/velocity/x [m/s]"],
+    }.items():
+        assert list(run.to_dataframe([asked]).columns) == found
+    assert run.plot("drivers/*/torque").get_lines()
