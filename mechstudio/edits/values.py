@@ -22,7 +22,7 @@ from mechstudio.model.element import Element, NamedElement
 from mechstudio.model.evaluated import Steps, place_text
 from mechstudio.model.finite import is_finite
 from mechstudio.model.plain_data import plain
-from mechstudio.model.script_values import function_of, initial_of
+from mechstudio.model.script_values import PARTS_OF_LIMITS, function_of, joint_value
 from mechstudio.model.value_text import shown
 from mechstudio.synonyms import INITIAL_PARTS, LISTS_BY_WORD, translated
 
@@ -34,6 +34,7 @@ _IN_BRACKETS = re.compile(
 _NUMBERED = re.compile(r"(?P<list>[a-z]+)\[(?P<index>[0-9]+)\]")
 # what drivers prescribe, by words of `add_driver`
 _DRIVEN = {**dict.fromkeys(("position", "angle", "shift"), "position"), "rate": "velocity"}
+_PARTS = {"limits": dict[object, str](enumerate(PARTS_OF_LIMITS))}  # by their numbers
 _ABSENT = object()
 
 
@@ -133,8 +134,8 @@ def _with_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanis
         whole = changed.get(str(field), getattr(mechanism, str(field)))
         if steps[-1:] == ["inertia"]:
             value = as_matrix(value)
-        if field == "joints" and steps[1:] == ["initial"]:
-            value = initial_of(value)
+        if field == "joints" and len(steps) == 2:
+            value = joint_value(str(steps[1]), value)
         if field in LISTS.values():
             element = getattr(mechanism, str(field))[steps[0]]
             if steps[1] in element.function_fields:
@@ -266,7 +267,8 @@ def _known_keys(element: NamedElement, keys: Steps, place: str) -> Steps:
     """
     word, fields = str(keys[0]), type(element).model_fields
     if word in fields:
-        return keys
+        parts = _PARTS.get(word, {})
+        return (word, *(parts.get(key, key) for key in keys[1:2]), *keys[2:])
     if word in INITIAL_PARTS and "initial" in fields:
         return ("initial", INITIAL_PARTS[word], *keys[1:])
     kind = _DRIVEN.get(word)

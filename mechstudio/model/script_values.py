@@ -23,6 +23,7 @@ _CONDITION = (
     "must be a condition over channels as a text, such as '[joints/pin/coordinate] > 1' or "
     "'[bodies/arm/position/y] < 0' (got a Python function)"
 )
+PARTS_OF_LIMITS = ("lower", "upper", "stiffness", "damping")
 SHOWN = 5  # samples in a message
 MOST_FUNCTIONS = 6  # of one field, of a joint with as many coordinates
 
@@ -100,11 +101,8 @@ def as_stored(
             values[name] = EVENT_ACTIONS.get(value.casefold(), value)
         elif name == "initial" and "frame1" in fields:
             values[name] = initial_of(value)
-        elif name == "limits" and isinstance(value, list | tuple) and len(value) in (2, 3, 4):
-            ends = dict(zip(("lower", "upper", "stiffness", "damping"), value, strict=False))
-            is_pair = len(value) == 2
-            if is_pair or not any(isinstance(entry, list | tuple) for entry in value):
-                values[name] = ends
+        elif name == "limits":
+            values[name] = limits_of(value)
     return values
 
 
@@ -115,10 +113,26 @@ def joint_key(text: str) -> str:
     return TERMS.get(words, key if any(kind.key == key for kind in JOINT_TYPES) else text)
 
 
+def limits_of(value: object) -> object:
+    """The limits of a joint: two to four numbers alone are its ends, stiffness and damping."""
+    if not isinstance(value, list | tuple) or len(value) not in (2, 3, 4):
+        return value
+    if len(value) > 2 and any(isinstance(entry, list | tuple) for entry in value):
+        return value
+    return dict(zip(PARTS_OF_LIMITS, value, strict=False))
+
+
 def initial_of(value: object) -> object:
     """The start of a joint: a number or an expression alone is its coordinate."""
     is_number = isinstance(value, int | float | str) and not isinstance(value, bool)
     return {"coordinate": value} if is_number else value
+
+
+def joint_value(field: str, value: object) -> object:
+    """The value of a field of a joint, whose start and limits may be numbers alone."""
+    if field == "limits":
+        return limits_of(plain(value))
+    return initial_of(value) if field == "initial" else value
 
 
 def _started(values: Mapping[str, object]) -> dict[str, object]:

@@ -43,3 +43,15 @@ def test_the_spring_of_a_hinge_is_its_own(kind, given, told):
     sprung = eval(f"model.set({call})")  # what the message says to write
     assert any(sprung.joints["p"].per_coordinate("stiffness"))
     assert model.add_torsion_spring("ts", "ground", "arm", stiffness=given).forces["ts"]
+
+
+def test_limits_are_set_as_joints_take_them():
+    """In order, whole or by number."""
+    arm = ms.Mechanism().add_rod((0, 0, 0), (1, 0, 0), name="arm", mass=1.0)
+    arm = arm.add_joint("pin", "revolute", "ground", "arm", (0, 0, 0), limits=(-1, 1))
+    full = arm.set("joints.pin.limits", (-1, 10, 1e6, 0))
+    joined = arm.set("joints.pin.limits[1]", 10).set("joints.pin.limits[2]", 1e6)
+    assert joined.set("joints.pin.limits[3]", 0.0).joints["pin"] == full.joints["pin"]
+    assert full.joints["pin"].limits == ms.Limits(lower=-1, upper=10, stiffness=1e6, damping=0)
+    with pytest.raises(ms.ModelError, match=r"limits\[4\]"):
+        arm.set("joints.pin.limits[4]", 0.0)
