@@ -10,6 +10,7 @@ from mechstudio.model.interpolation import TABLES
 from mechstudio.units import UNIT_NAMES
 
 _WORDS = {"T": "t", "Time": "t", "time": "t", "PI": "pi", "Pi": "pi"}
+_HERTZ = ("hz", "khz", "hertz")
 SHORT_NAME = 2  # characters of a name that is like any function
 LONGEST_WORD = 64  # characters of a name in messages
 OF_LAWS = (
@@ -40,6 +41,27 @@ def unknown_name(name: str, variables: Collection[str], parameters: Collection[s
     elif name in UNIT_NAMES:
         hint += f', or write a unit behind a number, as in "5 {name}"'
     return f'the name "{short_word(name)}" is not known; {hint}'
+
+
+def missing_operator(word: str, *, is_name: bool, before: str) -> str:
+    """That an operator is missing, and what else may be meant.
+
+    Args:
+        word: What it is missing before.
+        is_name: Whether that is a name.
+        before: The kind of token that stands before it.
+    """
+    said = f'an operator is missing before "{word}"'
+    if before == "number" and word.casefold() in _HERTZ:
+        return (
+            f"{said}, which is no unit, as it counts turns or periods; a rate of 10 turns a second "
+            'is written "10 rev/s", a frequency without a unit, as in sin(2*pi*10*t)'
+        )
+    if not is_name:
+        return f'{said}; to multiply write "*"'
+    if word not in UNIT_NAMES:
+        return f'{said}, which is no unit; to multiply write "*"'
+    return f'{said}; to multiply write "*", and a unit behind its number, as in "5 {word}*t"'
 
 
 def short_word(word: str) -> str:

@@ -25,10 +25,10 @@ from mechstudio.model.expression import (
     Variable,
     varies,
 )
-from mechstudio.model.expression_hints import short_word, unknown_name
+from mechstudio.model.expression_hints import missing_operator, short_word, unknown_name
 from mechstudio.model.expression_tokens import TOKEN, Token, tokens_of
 from mechstudio.model.interpolation import TABLES, is_table
-from mechstudio.units import UNIT_NAMES, QuantityError, si_value
+from mechstudio.units import QuantityError, si_value
 from mechstudio.units.unit import factors
 from mechstudio.units.written import number_and_unit
 
@@ -99,11 +99,9 @@ class _Parser:
                 'the comma is out of place; decimals are written with a point, as in "0.5"',
                 token.column,
             )
-        is_unknown = token.kind == "name" and token.text not in UNIT_NAMES
-        word = f'"{token.text}"' + (", which is no unit" if is_unknown else "")
-        raise ExpressionError(
-            f'an operator is missing before {word}; to multiply write "*"', token.column
-        )
+        before = self._tokens[self._place - 1].kind
+        said = missing_operator(token.text, is_name=token.kind == "name", before=before)
+        raise ExpressionError(said, token.column)
 
     @property
     def _next(self) -> Token:

@@ -140,6 +140,8 @@ def test_undefined_values_follow_floating_point(text, value):
         ("[1]", 1, 'use "("'),
         ("1 // 2", 4, 'missing before "/"'),
         ("t\0", 2, "U+0000"),
+        ("10 Hz", 4, 'rate of 10 turns a second is written "10 rev/s"'),
+        ("60*t rpm", 6, 'a unit behind its number, as in "5 rpm*t"'),
         ("0x10", 2, "operator is missing"),
         ("1_000", 2, "operator is missing"),
     ],
