@@ -81,7 +81,8 @@ _MEANT: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("Ki", "i_gain", "integral", "integral_gain", "ki"),
         "the controller of a motor has no integral part, and no memory; the load that it would "
         "take over can stand in its function: model.add_motor('servo', 'pin', kp=200.0, kd=20.0, "
-        "target=1.0, function='m*9.81')",
+        "target=1.0, function='m*9.81'); a PID controller is an ms.force whose integral is the "
+        "rate of a body on a rail of its own, see docs/python.md",
     ),
     (
         "initial",

@@ -157,8 +157,9 @@ def test_figures_have_other_words_and_signs():
 
 @pytest.mark.parametrize("word", ["ki", "Ki", "integral", "integral_gain"])
 def test_a_motor_has_no_integral_part(word):
-    """It says what holds a constant load instead, which does."""
-    with pytest.raises(ms.ModelError, match=r"no integral part.*function='m\*9.81'"):
+    """It says what holds a constant load instead, and how an integral is made."""
+    told = r"no integral part.*function='m\*9.81'.*a PID controller is an ms\.force"
+    with pytest.raises(ms.ModelError, match=told):
         arm().add_motor("servo", "pin", kp=1.0, target=1.0, **{word: 2.0})
 
 
