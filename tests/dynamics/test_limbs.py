@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import mechstudio as ms
-from mechstudio.dynamics.crew import limbs
-from mechstudio.dynamics.crew.limbs import LARGEST, SMALLEST, limbs_of
+from mechstudio.dynamics.crew import limb_plan
+from mechstudio.dynamics.crew.limb_plan import LARGEST, SMALLEST, limbs_of
 from mechstudio.generators import TOPOLOGIES
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.right_side_timing import ready_to_repeat
@@ -171,9 +171,9 @@ def test_gradients_of_large_trees_have_their_limbs():
 
 def test_limbs_are_planned_once_for_a_structure():
     """Further runs with other numbers find them."""
-    limbs._plan.cache_clear()
+    limb_plan._plan.cache_clear()
     first = limbs_of(compile_model(TOPOLOGIES["chain"](9, "revolute")).system)
     heavier = TOPOLOGIES["chain"](9, "revolute")
     heavier = heavier.set(f"bodies.{heavier.bodies[3].name}.mass", 7.0)
     assert limbs_of(compile_model(heavier).system) is first
-    assert limbs._plan.cache_info().misses == 1
+    assert limb_plan._plan.cache_info().misses == 1

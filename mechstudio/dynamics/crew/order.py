@@ -17,7 +17,8 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.compiler.record import Records
-from mechstudio.dynamics.crew.limbs import LimbPlan, limbs_of
+from mechstudio.dynamics.crew.limb_plan import limbs_of
+from mechstudio.dynamics.crew.limbs import LimbPlan
 from mechstudio.dynamics.crew.partition import part_count, spread
 from mechstudio.topology.system import System
 

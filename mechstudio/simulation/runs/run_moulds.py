@@ -8,7 +8,7 @@ import numpy as np
 
 from mechstudio.compiler.mould import Mould
 from mechstudio.compiler.record import Record
-from mechstudio.dynamics.crew.limbs import limb_structure
+from mechstudio.dynamics.crew.limb_plan import limb_structure
 from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, Workspace
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.time_loop import LoopData

@@ -7,7 +7,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from mechstudio.compiler.record import Record
-from mechstudio.dynamics.crew.limbs import LimbPlan, limbs_of
+from mechstudio.dynamics.crew.limb_plan import limbs_of
+from mechstudio.dynamics.crew.limbs import LimbPlan
 from mechstudio.dynamics.crew.order import in_order_of_parts
 from mechstudio.dynamics.crew.partition import crew_for, crew_of_one
 from mechstudio.dynamics.crew.spacing import spaced
