@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from mechstudio.errors import SolverError
 from mechstudio.simulation.methods.method import keys
 from mechstudio.simulation.solvers import SOLVERS
-from mechstudio.simulation.warmup import CLOSING, OTHER_PARTS, PARTS
+from mechstudio.simulation.warmup import CLOSING, OTHER_PARTS, PARTS, TREES
 from mechstudio.suggestions import did_you_mean, takes_terms
 
 
@@ -40,8 +40,8 @@ def warm_up(
             hint = did_you_mean(key, known) or f"; there are {', '.join(known)}."
             raise SolverError(f"The solver '{key}' is unknown{hint}")
     if solvers is not None:
-        shared = (CLOSING, "Finding redundant constraints")
-        labels = [shared[0], *(f"Solver {key}" for key in solvers), shared[1]]
+        of_solvers = (f"Solver {key}" for key in solvers)
+        labels = [CLOSING, *of_solvers, TREES, "Finding redundant constraints"]
     parts = {**PARTS, **OTHER_PARTS, **(further or {})}
     labels += list(further or {})
     for done, label in enumerate(labels):

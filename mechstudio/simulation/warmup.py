@@ -136,6 +136,16 @@ def _compile_multistep() -> None:
     compile_for(method.next_request, method.method, run)
 
 
+def _compile_limbs() -> None:
+    """Compile what assembles limbs of trees, from types alone."""
+    from mechstudio.dynamics.divide_and_conquer.limb_kernels import place_limb_kernels
+    from mechstudio.dynamics.kinematics.workspace import allocate
+    from mechstudio.topology.compile import compile_model
+
+    system, sizes, *_ = compile_model(TREE)
+    place_limb_kernels(system, allocate(system, sizes, 1e-8))
+
+
 def _compile_help() -> None:
     """Compile what a thread does that helps with a right-hand side."""
     from mechstudio.dynamics.helping_threads import compile_help
@@ -152,6 +162,7 @@ def _compile_help() -> None:
 CLOSING = "Closing joints"
 SHARED = "Integrating and writing rows"
 SMOOTH = "Integrating smooth motions"
+TREES = "Assembling trees"
 
 
 def parts_for(first: str = CHOSEN[0]) -> dict[str, Callable[[], None]]:
@@ -167,6 +178,7 @@ def parts_for(first: str = CHOSEN[0]) -> dict[str, Callable[[], None]]:
     parts[SMOOTH] = _compile_multistep
     for key in later:
         parts |= _solver_parts(key)
+    parts[TREES] = _compile_limbs
     parts["Finding redundant constraints"] = _examine
     return parts | {f"Stiff runs by {key}": partial(_prepare, key, TREE, "radau") for key in CHOSEN}
 

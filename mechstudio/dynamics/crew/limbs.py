@@ -61,6 +61,9 @@ class Limbs(Memory):
     gathered: Sixes  # wrenches from other links than the next one, shape (n, 6)
     rest: np.ndarray  # reduced right sides, shape (n,)
     velocity: Sixes  # motions of the links, shape (n, 6)
+    factorize: int = 0  # addresses of the kernels, see `divide_and_conquer/limb_calls.py`
+    assemble: int = 0
+    disassemble: int = 0
 
 
 class LimbPlan(NamedTuple):

@@ -15,7 +15,7 @@ xi_rt = I^-1 Phi and xi_tt = Lambda + Phi^T I^-1 Phi; on the ground xi_tt = Lamb
 compounds come out as by merges of pairs. `limb_solutions.py` has q and v_t; see `crew/limbs.py`.
 """
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, inlined_kernel, kernel
 from mechstudio.dynamics.crew.limbs import ANOTHER, FIRST, ON
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.spatial.articulated import (
@@ -57,14 +57,15 @@ from mechstudio.spatial.vector import add, cross, load, scale, subtract
 from mechstudio.topology.system import NONE
 
 
-@kernel
+@first_class_kernel
 def factorize_limbs(system, work, part):
-    """Factors of the limbs of a part, and xi of their compounds."""
+    """Factors of the limbs of a part, and xi of their compounds; returns 0."""
     limbs = work.crew.limbs
     for k in range(limbs.first[part], limbs.first[part + 1]):
         limb = limbs.records[k]
         _sweep_inwards(limb, system, work)
         _show_mobilities(limb, system.compounds[limb.node].first_block, work)
+    return 0
 
 
 @kernel

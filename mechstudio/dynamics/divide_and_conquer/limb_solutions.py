@@ -10,7 +10,8 @@ for q - I a there, and for v_t + Phi^T a. Loads of joints follow from motions, i
 where v_b0 is the motion of the body without joints.
 """
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel
+from mechstudio.compiler.decorators import first_class_kernel, inlined_kernel, kernel
+from mechstudio.compiler.located import sixes_at
 from mechstudio.dynamics.crew.limbs import ANOTHER, FIRST, ON
 from mechstudio.dynamics.divide_and_conquer.limb_factors import arm_of
 from mechstudio.dynamics.kinematics.bodies import TURN_ABOUT_Z
@@ -43,9 +44,9 @@ from mechstudio.topology.system import NONE
 NOTHING = (0.0, 0.0, 0.0)
 
 
-@kernel
+@first_class_kernel
 def assemble_limbs(system, work, part):
-    """xi_i0 of the compounds of the limbs of a part."""
+    """xi_i0 of the compounds of the limbs of a part; returns 0."""
     limbs = work.crew.limbs
     for k in range(limbs.first[part], limbs.first[part + 1]):
         limb = limbs.records[k]
@@ -62,6 +63,7 @@ def assemble_limbs(system, work, part):
                 tip = combined(tip, _of_row(root), load_block(limbs.transfer, path))
         if limb.tip != NONE:
             store_row(work.port_motion, port, tip)
+    return 0
 
 
 @inlined_kernel
@@ -156,10 +158,10 @@ def _require_motion(joint, link, i, work):
         store_pair(limbs.drift, i, linear, angular)
 
 
-@kernel
-def disassemble_limbs(system, work, part, motion):
-    """Motions of the bodies in the limbs of a part, and constraint loads of their joints."""
-    limbs = work.crew.limbs
+@first_class_kernel
+def disassemble_limbs(system, work, part):
+    """Motions of the bodies in the limbs of a part, and loads of their joints; returns 0."""
+    limbs, motion = work.crew.limbs, sixes_at(work.crew.motion, system.bodies.size)
     for k in range(limbs.first[part], limbs.first[part + 1]):
         limb = limbs.records[k]
         compound = system.compounds[limb.node]
@@ -175,6 +177,7 @@ def disassemble_limbs(system, work, part, motion):
             store_row(limbs.velocity, limb.first, root)
         _move_outwards(limb, on_tip, work, motion)
         _resolve_loads(limb, on_tip, system, work)
+    return 0
 
 
 @inlined_kernel

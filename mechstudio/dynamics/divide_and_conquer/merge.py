@@ -17,7 +17,7 @@ loops run over contiguous memory.
 from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel, short_entry_kernel
 from mechstudio.dynamics.crew.board import FACTORIZE, first_part, next_part
 from mechstudio.dynamics.divide_and_conquer.couplings import couple
-from mechstudio.dynamics.divide_and_conquer.limb_factors import factorize_limbs
+from mechstudio.dynamics.divide_and_conquer.limb_calls import walk_limbs
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, carry_spins, end_leaf
 from mechstudio.dynamics.divide_and_conquer.step_mobility import (
     assemble_joint_mobility,
@@ -94,7 +94,7 @@ def factorize_with(system, work, tolerance):
 def factorize_part(system, work, part):
     """Assemble the compounds of a part of the tree, at the rank tolerance of the crew."""
     _fill_leaves(system, work, part)
-    factorize_limbs(system, work, part)
+    walk_limbs(work.crew.limbs.factorize, system, work, part)
     crew, small = work.crew, work.small
     tolerance = crew.tolerance
     null_count, least = 0, 1.0

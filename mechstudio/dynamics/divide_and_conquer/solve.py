@@ -16,10 +16,7 @@ from mechstudio.dynamics.crew.board import (
     next_part,
     share_of,
 )
-from mechstudio.dynamics.divide_and_conquer.limb_solutions import (
-    assemble_limbs,
-    disassemble_limbs,
-)
+from mechstudio.dynamics.divide_and_conquer.limb_calls import walk_limbs
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
     load_spins,
     respond_to_spin_loads,
@@ -76,7 +73,7 @@ def assemble_part(system, work, part):
         f = crew.leaves[position]
         row = system.compounds[f].first_port
         store_row(work.port_motion, row, _free_motion(system.leaves[f], system, work))
-    assemble_limbs(system, work, part)
+    walk_limbs(crew.limbs.assemble, system, work, part)
     for position in range(crew.first_step[part], crew.first_step[part + 1]):
         s = crew.steps[position]
         _assemble_motion(
@@ -108,7 +105,7 @@ def disassemble_part(system, work, part):
     motion = sixes_at(crew.motion, system.bodies.size)
     for position in range(crew.first_leaf[part], crew.first_leaf[part + 1]):
         _move_leaf(crew.leaves[position], system, work, motion)
-    disassemble_limbs(system, work, part, motion)
+    walk_limbs(crew.limbs.disassemble, system, work, part)
 
 
 @short_entry_kernel

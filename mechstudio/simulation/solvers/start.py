@@ -12,6 +12,7 @@ from mechstudio.dynamics.crew.limbs import LimbPlan
 from mechstudio.dynamics.crew.order import in_order_of_parts
 from mechstudio.dynamics.crew.partition import crew_for, crew_of_one
 from mechstudio.dynamics.crew.spacing import spaced
+from mechstudio.dynamics.divide_and_conquer.limb_kernels import place_limb_kernels
 from mechstudio.dynamics.kinematics.beginning import begin_state, begin_time, place_start, tolerate
 from mechstudio.dynamics.kinematics.state import save_state
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
@@ -134,10 +135,12 @@ def run_workspace(start: Start, system: System | None = None) -> Workspace:
     system = run_system(start) if system is None else system
     plan = _limbs(start, system)
     if settings.threads > 1:
-        return spaced(work.replaced(crew=crew_for(system, settings.threads, plan)))
-    if plan is not None:
+        work = spaced(work.replaced(crew=crew_for(system, settings.threads, plan)))
+    elif plan is not None:
         counts = len(system.steps), len(system.leaves), len(system.joints)
         work = work.replaced(crew=crew_of_one(*counts, plan))
+    if plan is not None:
+        place_limb_kernels(system, work)
     return work
 
 
