@@ -58,7 +58,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--momenta",
         choices=("auto", "joint", "shape"),
         help="state of solvers by momenta: those of the joints, or of the shape in trees (default: "
-        "auto, those of the shape in trees with more than 8 joints in series)",
+        "auto, those of the shape in long trees)",
     )
     method.add_argument(
         "--start",

@@ -38,7 +38,7 @@ class RunParameters:
             last step; "reset" clears all impulses of cut joints at every step.
         momenta: State of solvers by momenta: "joint" for those of the joints, as in the papers,
             "shape" for these less what the tree has of them with its joints locked; "auto" takes
-            those of the shape for trees with more than 8 joints in series.
+            those of the shape for long trees.
         stabilization: Of closed loops: "projection" projects every accepted step onto the
             constraints, "baumgarte" adds terms by which constraint errors decay, with "none" they
             accumulate. Without loops it has no effect.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from mechstudio.errors import SolverError
 from mechstudio.results.settings import Momenta
 from mechstudio.simulation.solvers.automatic import LONGEST_SERIES, joints_in_series
@@ -12,6 +14,8 @@ from mechstudio.topology.system import System
 
 OF_JOINTS: Final = "joint"
 OF_SHAPE: Final = "shape"
+# joints in series of at most one freedom up to which momenta of the shape save less than they take
+LONGEST_OF_HINGES = 13
 SYMPLECTIC = ("implicit-midpoint", "gauss4")  # where the momenta are those of the joints
 
 
@@ -39,5 +43,7 @@ def resolve_momenta(
         return OF_JOINTS
     if asked == OF_SHAPE:
         return OF_SHAPE
-    is_long = joints_in_series(system) > LONGEST_SERIES
+    has_hinges_alone = bool(np.all(system.joints["free_count"] <= 1))
+    longest = LONGEST_OF_HINGES if has_hinges_alone else LONGEST_SERIES
+    is_long = joints_in_series(system) > longest
     return OF_SHAPE if is_long and integrator not in SYMPLECTIC else OF_JOINTS
