@@ -9,7 +9,7 @@ from __future__ import annotations
 from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import relation
-from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.factors import factorize
 from mechstudio.dynamics.formulations.dca.equations import solve_accelerations
 from mechstudio.dynamics.formulations.dca.reactions import solve_reactions
 from mechstudio.dynamics.kinematics.bodies import (

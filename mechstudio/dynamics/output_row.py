@@ -10,14 +10,14 @@ import numpy as np
 from mechstudio.compiler.decorators import kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.couplings import coupled_gap, relation
-from mechstudio.dynamics.kinematics.bodies import relative_motion
+from mechstudio.dynamics.kinematics.bodies import motion_at_joint
 from mechstudio.dynamics.kinematics.drivers import (
     driver_effort,
     driver_gaps,
     prescribed_acceleration,
     prescribed_rate,
 )
-from mechstudio.dynamics.kinematics.joints import axis_scale, closure_gap, motion_along
+from mechstudio.dynamics.kinematics.joints import closure_gap, motion_along
 from mechstudio.dynamics.loads.applied import kinetic_energy, potential_energy
 from mechstudio.dynamics.loads.bushings import write_bushings
 from mechstudio.dynamics.loads.joint_efforts import write_joint_efforts, write_motors
@@ -146,14 +146,15 @@ def _write_residuals(system, work, rows, r):
         closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, gap)
         linear, angular = load_linear(work.bias, j), load_angular(work.bias, j)
         driver_gaps(joint, work.coordinate, work.prescribed, gap)
+        # along directions: limbs have no unit wrenches of locked axes
+        v, w = motion_at_joint(joint, j, work, work.velocity)
+        a, alpha = motion_at_joint(joint, j, work, work.acceleration)
         for k in range(joint.open_count, 6):
-            scale = axis_scale(joint, k)
             bias = motion_along(joint, j, k, work.basis, linear, angular)
             bias += prescribed_acceleration(joint, k, work.prescribed)
-            rate = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
-            change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
-            rate = rate / scale - prescribed_rate(joint, k, work.prescribed)
-            change = change / scale - bias
+            rate = motion_along(joint, j, k, work.basis, v, w)
+            rate -= prescribed_rate(joint, k, work.prescribed)
+            change = motion_along(joint, j, k, work.basis, a, alpha) - bias
             position += gap[k] * gap[k]
             velocity += rate * rate
             acceleration += change * change

@@ -8,7 +8,7 @@ import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import displace, measure_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.posing.rig import Rig
 from mechstudio.simulation.assembling.assemble import CLOSED

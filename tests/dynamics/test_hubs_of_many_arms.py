@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes
 from mechstudio.generators import carousel
 from mechstudio.simulation.assembling.assemble import assemble

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from numba import typeof
 
 import mechstudio as ms
 from mechstudio.dynamics.crew import limb_plan
@@ -177,3 +178,12 @@ def test_limbs_are_planned_once_for_a_structure():
     heavier = heavier.set(f"bodies.{heavier.bodies[3].name}.mass", 7.0)
     assert limbs_of(compile_model(heavier).system) is first
     assert limb_plan._plan.cache_info().misses == 1
+
+
+def test_kernels_are_compiled_once_for_trees_with_limbs_and_without():
+    """The type of a workspace is that of one without, also where it has limbs."""
+    options = RunOptions(solver="dca", duration=1.0, output_step=1.0)
+    models = [TOPOLOGIES["chain"](count, "revolute") for count in (2, 9)]
+    works = [ready_to_repeat(model, options).work for model in models]
+    assert [len(work.crew.limbs.records) for work in works] == [0, 1]
+    assert typeof(works[0]) == typeof(works[1])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.divide_and_conquer.relaxation import FEWEST, take_out_by_relaxation
 from mechstudio.dynamics.divide_and_conquer.self_stress import find_self_stress
 from mechstudio.generators import four_bar_row

@@ -7,7 +7,7 @@ many ports. Rods have one free spin each; point masses on arms, slender about al
 import numpy as np
 import pytest
 
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes
 from mechstudio.dynamics.kinematics.workspace import CARRIED, CARRIED_PORTS
 from mechstudio.model import Body, Frame, Joint, Mechanism

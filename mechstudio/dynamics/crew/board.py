@@ -22,6 +22,7 @@ OPEN, PENDING, CLOSING, PASSED, MOVED = 0, 8, 16, 24, 32
 BOARD, CLAIM = 40, 8
 TASK = 8  # bits of the word at OPEN for the task; those above count how often parts were opened
 TASKS = (1 << TASK) - 1
+BLOCK = 32  # bodies or joints whose numbers are worked on while they are in the cache
 PATIENCE = 50  # looks at the others before their parts are taken over
 (
     FACTORIZE,
@@ -41,8 +42,9 @@ PATIENCE = 50  # looks at the others before their parts are taken over
     PLACES,
     LOADS_AND_RATES,
     RATES_AND_PUSHES,
+    BUILD,
     FIRST_OWN,  # those of a formulation begin here
-) = range(18)
+) = range(19)
 NONE = -1
 
 
@@ -66,10 +68,13 @@ class Crew(Memory):
     parts: int = 1
     is_piped: int = 0  # 1: threads place bodies one behind the other
     is_loaded_by_parts: int = 0  # 1: and each loads the coordinates of its bodies itself
-    is_moved_by_parts: int = 0  # 1: and the joints of the bodies of a part are those of the part
+    is_moved_by_parts: int = 0  # 1: and joints of the bodies of a part are its own; or one thread
+    turns: int = 0  # 1: axes get their angular velocities beside what follows from velocities
     moves: int = 0  # 1: the velocities of the bodies are asked for with their poses
     choice: int = 0  # ALL_JOINTS or ONLY_CUT, see `kinematics/bodies.py`
     tolerance: float = 0.0  # rank tolerance of the factorization in hand
+    is_due: int = 0  # 1: the next solution factorizes
+    keeps_factors: int = 0  # 1: limbs have the factors of these positions
     held: int = 0  # address of the held impulses of the solution in hand, (M, 6)
     motion: int = 0  # address of the motion that it writes, (n, 6)
     slope: int = 0  # address of the derivative of the state in hand

@@ -40,7 +40,7 @@ def limb_structure(system: System) -> Structure | None:
     is_plain = (joints["is_tree"] == 1) & (joints["is_crossed"] == 0) & (joints["is_rod"] == 0)
     columns = (
         is_plain & (joints["open_count"] <= 1),
-        *(joints[name] for name in ("body1", "body2")),
+        *(joints[name] for name in ("free_count", "body1", "body2")),
         *(steps[name] for name in ("joint", "left", "right", "kept_first", "kept_count")),
         system.kept_ports,
         *(leaves[name] for name in ("body", "is_first", "share")),
@@ -56,6 +56,7 @@ class _Tree(NamedTuple):
     """An assembly tree in lists."""
 
     is_plain: list[bool]
+    free_count: list[int]
     ends: list[tuple[int, int]]
     ports: list[list[int]]
     joint: list[int]
@@ -81,24 +82,27 @@ def _plan(largest: int, columns: Structure) -> LimbPlan | None:
     within_step, within_leaf = (np.zeros(len(of), dtype=bool) for of in (tree.joint, tree.body))
     limbs: list[tuple[int, ...]] = []
     links: list[_Link] = []
-    paths = 0
     for node in _tops(tree, largest):
         nodes = np.array(list(_below(tree, node)))
         within_leaf[nodes[nodes < tree.leaf_count]] = True
         within_step[nodes[nodes >= tree.leaf_count] - tree.leaf_count] = True
-        limb, own, paths = _limb(tree, node, len(links), paths)
+        limb, own = _limb(tree, node, len(links))
         limbs.append(limb)
         links += own
     if not limbs:
         return None
     table = np.array(limbs, dtype=LIMB), np.array(links, dtype=LINK)
-    for constant in (*table, within_step, within_leaf):
+    wrenches = np.full(len(tree.ends), 6, dtype=np.int32)
+    within = table[1]["joint"][table[1]["joint"] != NONE]
+    wrenches[within] = np.array(tree.free_count)[within]
+    for constant in (*table, within_step, within_leaf, wrenches):
         constant.flags.writeable = False  # all runs share it
-    return LimbPlan(*table, paths, within_step, within_leaf, largest)
+    return LimbPlan(*table, within_step, within_leaf, wrenches, largest)
 
 
 def _tree(
     is_plain: np.ndarray,
+    free_count: np.ndarray,
     body1: np.ndarray,
     body2: np.ndarray,
     joint: np.ndarray,
@@ -117,7 +121,7 @@ def _tree(
         ports.append([given[k] for k in chosen.tolist()])
     ends = list(zip(body1.tolist(), body2.tolist(), strict=True))
     lists = (array.tolist() for array in (joint, left, right, *of_leaf))
-    return _Tree(is_plain.tolist(), ends, ports, *lists)
+    return _Tree(is_plain.tolist(), free_count.tolist(), ends, ports, *lists)
 
 
 def _tops(tree: _Tree, largest: int) -> Iterator[int]:
@@ -157,10 +161,8 @@ def _below(tree: _Tree, node: int) -> Iterator[int]:
             waiting += tree.inputs(node - tree.leaf_count)
 
 
-def _limb(
-    tree: _Tree, node: int, first: int, paths: int
-) -> tuple[tuple[int, ...], list[_Link], int]:
-    """A limb, its links, and the number of links on paths so far."""
+def _limb(tree: _Tree, node: int, first: int) -> tuple[tuple[int, ...], list[_Link]]:
+    """A limb and its links."""
     nodes = list(_below(tree, node))
     steps = [inner - tree.leaf_count for inner in nodes if inner >= tree.leaf_count]
     joints = sorted(tree.joint[s] for s in steps if tree.joint[s] != RIGID)
@@ -176,7 +178,7 @@ def _limb(
     while body != NONE:
         path.append(body)
         body = parent[body]
-    row = {body: paths + k for k, body in enumerate(reversed(path))}
+    row = {body: k for k, body in enumerate(reversed(path))}
 
     passes = _passes(order, parent, place)
     gathering = {parent[body] for body in order if passes[body] in (FIRST, ANOTHER)}
@@ -199,7 +201,7 @@ def _limb(
         for body in order
     ]
     tip = place[shown[0]] if shown else NONE
-    return (node, first, first + len(order), bool(ground), tip), links, paths + len(path)
+    return (node, first, first + len(order), bool(ground), tip), links
 
 
 def _passes(order: list[int], parent: dict[int, int], place: dict[int, int]) -> dict[int, int]:

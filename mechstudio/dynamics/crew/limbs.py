@@ -35,7 +35,7 @@ LINK = np.dtype(
         ("parent", "i4"),  # link; NONE for the root
         ("passes", "i4"),  # how it hands on to its parent, see below
         ("gathers", "i4"),  # 1: another link than the next one hangs on it
-        ("path", "i4"),  # row of its transfer from the tip; NONE beside the path from root to tip
+        ("path", "i4"),  # place on the path from root to tip; NONE beside it
         ("reports", "i4"),  # 1: it writes the motion of its body
     ],
     align=True,
@@ -44,25 +44,26 @@ ON, FIRST, ANOTHER, LAST = range(4)  # to the link before, as the first of sever
 
 
 class Limbs(Memory):
-    """Limbs by parts, and their memory: n links, p of them on paths. World axes, mass centers."""
+    """Limbs by parts, and memory: n links, rows that limbs of a part share. World axes, centers."""
 
     records: Records  # LIMB
     links: Records  # LINK
     first: np.ndarray  # i4, where the limbs of each part begin, shape (parts + 2,)
     spin: Sixes  # inertia about the mass center, times the share [kg m^2], shape (n, 6)
-    inertia: Columns  # of the articulated body, shape (n, 36)
+    inertia: Columns  # of the articulated body, shape (rows, 36)
     axis: Sixes  # motion along the open axis, shape (n, 6)
     column: Sixes  # inertia times it over the pivot, about the parent's center, shape (n, 6)
     pivot: np.ndarray  # inverse pivots, 0 without an open axis, shape (n,)
-    transfer: Blocks  # wrench on the link by one on the tip, shape (p, 6, 6)
+    transfer: Blocks  # wrench on the link by one on the tip, shape (rows, 6, 6)
     response: Sixes  # work along the axis by one on the tip, shape (n, 6)
     is_moved: np.ndarray  # i4, 1 where the joint is required to add a motion, shape (n,)
     drift: Sixes  # that motion, shape (n, 6)
-    gathered: Sixes  # wrenches from other links than the next one, shape (n, 6)
+    gathered: Sixes  # wrenches from other links than the next one, shape (rows, 6)
     rest: np.ndarray  # reduced right sides, shape (n,)
     velocity: Sixes  # motions of the links, shape (n, 6)
-    factorize: int = 0  # addresses of the kernels, see `divide_and_conquer/limb_calls.py`
-    assemble: int = 0
+    wrenches: np.ndarray  # i4, unit wrenches of each joint that are placed, shape (M,)
+    room: int  # rows for each part
+    assemble: int = 0  # addresses of the kernels, see `divide_and_conquer/limb_calls.py`
     disassemble: int = 0
 
 
@@ -72,54 +73,59 @@ class LimbPlan(NamedTuple):
     Attributes:
         records: LIMB.
         links: LINK.
-        paths: Number of links on paths.
         is_within_step: Whether each step is within a limb, shape (steps,).
         is_within_leaf: Whether each leaf is, shape (leaves,).
+        wrenches: Unit wrenches of each joint that anybody reads: of one within a limb those along
+            its free axes, else all six; shape (joints,).
         largest: Bodies that a limb has at most.
     """
 
     records: Records
     links: Records
-    paths: int
     is_within_step: np.ndarray
     is_within_leaf: np.ndarray
+    wrenches: np.ndarray
     largest: int
 
 
-def limbs_memory(plan: LimbPlan | None, part_of_step: np.ndarray, parts: int) -> Limbs:
+def limbs_memory(
+    plan: LimbPlan | None, part_of_step: np.ndarray, parts: int, joint_count: int
+) -> Limbs:
     """Memory for the limbs of a plan, each with the part of its top step.
 
     Args:
         plan: The limbs; None for none.
         part_of_step: Part of each step of the assembly tree.
         parts: Number of parts without the top.
+        joint_count: Number of joints.
     """
     if plan is None:
-        records, links, paths = np.zeros(0, dtype=LIMB), np.zeros(0, dtype=LINK), 0
-        of_limb = np.zeros(0, dtype=int)
+        records, links, room = np.zeros(0, dtype=LIMB), np.zeros(0, dtype=LINK), 0
+        of_limb, wrenches = np.zeros(0, dtype=int), np.full(joint_count, 6, dtype=np.int32)
+        for constant in (links, wrenches):
+            constant.flags.writeable = False  # as in a plan: kernels are compiled for one kind
     else:
         tops = plan.records["node"] - len(plan.is_within_leaf)
         order = np.argsort(part_of_step[tops], kind="stable")
-        records, links, paths = plan.records[order], plan.links, plan.paths
-        of_limb = part_of_step[tops][order]
-    count = len(links)
-    limbs = Limbs(
+        records, links, room = plan.records[order], plan.links, plan.largest
+        of_limb, wrenches = part_of_step[tops][order], plan.wrenches
+    count, rows = len(links), room * (parts + 1)
+    return Limbs(
         records=records,
         links=links,
         first=np.searchsorted(of_limb, np.arange(parts + 2)).astype(np.int32),
         spin=np.zeros((count, 6)),
-        inertia=np.zeros((count, 36)),
+        inertia=np.zeros((rows, 36)),
         axis=np.zeros((count, 6)),
         column=np.zeros((count, 6)),
         pivot=np.zeros(count),
-        transfer=np.zeros((paths, 6, 6)),
+        transfer=np.zeros((rows, 6, 6)),
         response=np.zeros((count, 6)),
         is_moved=np.zeros(count, dtype=np.int32),
         drift=np.zeros((count, 6)),
-        gathered=np.zeros((count, 6)),
+        gathered=np.zeros((rows, 6)),
         rest=np.zeros(count),
         velocity=np.zeros((count, 6)),
+        wrenches=wrenches,
+        room=room,
     )
-    for tip in records["tip"][records["tip"] >= 0]:
-        limbs.transfer[links["path"][tip]] = np.eye(6)
-    return limbs

@@ -21,7 +21,7 @@ def crew_for(system: System, threads: int, plan: LimbPlan | None = None) -> Crew
         plan: Limbs of its assembly tree; None for none.
     """
     parts = part_count(system, threads, plan)
-    crew = _crew(*spread(system, parts), threads, parts, plan)
+    crew = _crew(*spread(system, parts), len(system.joints), threads, parts, plan)
     needed, crew.summed[:] = _needed(system, parts)
     last_own = [((p * threads) // parts + 1) * parts // threads for p in range(parts)]
     crew.is_piped = int(np.all(needed <= last_own))
@@ -62,8 +62,24 @@ def crew_of_one(
     step_count: int, leaf_count: int, joint_count: int, plan: LimbPlan | None = None
 ) -> Crew:
     """Crew of the thread of the time loop alone, for which all is one part."""
-    crew = _crew(np.zeros(step_count, dtype=int), np.zeros(leaf_count, dtype=int), 1, 1, plan)
+    of_step, of_leaf = np.zeros(step_count, dtype=int), np.zeros(leaf_count, dtype=int)
+    crew = _crew(of_step, of_leaf, joint_count, 1, 1, plan)
     crew.end_joint[:] = joint_count
+    return crew
+
+
+def crew_of_one_for(system: System, plan: LimbPlan) -> Crew:
+    """The same for a tree with limbs, which places body after body if they are numbered like that.
+
+    Args:
+        system: The compiled model.
+        plan: Limbs of its assembly tree.
+    """
+    counts = len(system.steps), len(system.leaves), len(system.joints)
+    crew = crew_of_one(*counts, plan)
+    in_turn = np.arange(len(system.bodies))
+    numbers = system.order, system.bodies["joint"], np.arange(len(system.joints))
+    crew.is_moved_by_parts = int(all(np.array_equal(in_turn, other) for other in numbers))
     return crew
 
 
@@ -121,7 +137,12 @@ def _part_of(count: int, parts: int) -> np.ndarray:
 
 
 def _crew(
-    of_step: np.ndarray, of_leaf: np.ndarray, threads: int, parts: int, plan: LimbPlan | None
+    of_step: np.ndarray,
+    of_leaf: np.ndarray,
+    joint_count: int,
+    threads: int,
+    parts: int,
+    plan: LimbPlan | None,
 ) -> Crew:
     """Crew with the steps and leaves of each part, those of the top last."""
     steps, first_step = _sorted(of_step, parts, plan and plan.is_within_step)
@@ -139,7 +160,7 @@ def _crew(
         summed=np.zeros(parts, dtype=np.int32),
         first_joint=np.zeros(parts, dtype=np.int32),
         end_joint=np.zeros(parts, dtype=np.int32),
-        limbs=limbs_memory(plan, of_step, parts),
+        limbs=limbs_memory(plan, of_step, parts, joint_count),
         size=threads,
         parts=parts,
     )

@@ -15,7 +15,7 @@ from mechstudio.dynamics.divide_and_conquer.couplings import (
     require_coupled_closure,
     solve_coupled,
 )
-from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.factors import factorize
 from mechstudio.dynamics.kinematics.bodies import (
     ALL_JOINTS,
     place_all_axes,

@@ -15,7 +15,7 @@ xi_rt = I^-1 Phi and xi_tt = Lambda + Phi^T I^-1 Phi; on the ground xi_tt = Lamb
 compounds come out as by merges of pairs. `limb_solutions.py` has q and v_t; see `crew/limbs.py`.
 """
 
-from mechstudio.compiler.decorators import first_class_kernel, inlined_kernel, kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.dynamics.crew.limbs import ANOTHER, FIRST, ON
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.spatial.articulated import (
@@ -57,41 +57,38 @@ from mechstudio.spatial.vector import add, cross, load, scale, subtract
 from mechstudio.topology.system import NONE
 
 
-@first_class_kernel
-def factorize_limbs(system, work, part):
-    """Factors of the limbs of a part, and xi of their compounds; returns 0."""
-    limbs = work.crew.limbs
-    for k in range(limbs.first[part], limbs.first[part + 1]):
-        limb = limbs.records[k]
-        _sweep_inwards(limb, system, work)
-        _show_mobilities(limb, system.compounds[limb.node].first_block, work)
-    return 0
+@inlined_kernel
+def factorize_link(inertia, link, i, shift, path, system, work):
+    """Articulated inertia of a link, and factors of its joint; what the link before it feels.
 
-
-@kernel
-def _sweep_inwards(limb, system, work):
-    """Articulated inertias and factors of the joints of a limb."""
+    Args:
+        inertia: What the link feels of the one behind it, whose parent it is.
+        link: Its record.
+        i: Its number.
+        shift: What `i` and its row in the memory that limbs share differ by.
+        path: Row of the transfer to the root.
+        system: Constant data.
+        work: Workspace.
+    """
     limbs = work.crew.limbs
+    inertia = _with_own(inertia, link, i, system, work)
+    if link.gathers == 1:
+        inertia = summed(inertia, load_inertia(limbs.inertia, shift + i))
+    store_inertia(limbs.inertia, shift + i, inertia)
     passed = nothing()
-    for i in range(limb.end - 1, limb.first - 1, -1):
-        link = limbs.links[i]
-        inertia = _with_own(passed, link, i, system, work)
-        if link.gathers == 1:
-            inertia = summed(inertia, load_inertia(limbs.inertia, i))
-        store_inertia(limbs.inertia, i, inertia)
-        passed = nothing()
-        if link.joint != NONE:
-            inertia = _left_by_joint(system.joints[link.joint], inertia, link, i, work)
-            if link.passes == ON:
-                passed = inertia
-            elif link.passes == FIRST:
-                store_inertia(limbs.inertia, link.parent, inertia)
-            elif link.passes == ANOTHER:
-                add_to_inertia(limbs.inertia, link.parent, inertia)
+    if link.joint != NONE:
+        inertia = _left_by_joint(system.joints[link.joint], inertia, link, i, path, work)
+        if link.passes == ON:
+            passed = inertia
+        elif link.passes == FIRST:
+            store_inertia(limbs.inertia, shift + link.parent, inertia)
+        elif link.passes == ANOTHER:
+            add_to_inertia(limbs.inertia, shift + link.parent, inertia)
+    return passed
 
 
 @inlined_kernel
-def _left_by_joint(joint, inertia, link, i, work):
+def _left_by_joint(joint, inertia, link, i, path, work):
     """What the parent feels of an inertia, about its own mass center; factors of the joint."""
     limbs, arm = work.crew.limbs, arm_of(link, work)
     lever = three_vector(arm[0], arm[1], arm[2])
@@ -110,7 +107,7 @@ def _left_by_joint(joint, inertia, link, i, work):
         store_three(limbs.column, i, 3, turn)
         inertia = less_step(shifted(inertia, lever), force, moment, left, turn)
     if link.path != NONE:
-        _pass_transfer(limbs, link, i, joint.open_count, arm)
+        _pass_transfer(limbs, link, i, path + link.path, joint.open_count, arm)
     return symmetric(inertia)
 
 
@@ -150,9 +147,9 @@ def _place_axis(joint, link, i, work):
 
 
 @inlined_kernel
-def _pass_transfer(limbs, link, i, open_count, arm):
+def _pass_transfer(limbs, link, i, row, open_count, arm):
     """Phi of the parent from that of a link on the path."""
-    rows = load_block(limbs.transfer, link.path)
+    rows = load_block(limbs.transfer, row)
     a, b, c, d, e, f = rows
     d = add_scaled(add_scaled(d, arm[1], c), -arm[2], b)
     e = add_scaled(add_scaled(e, arm[2], a), -arm[0], c)
@@ -166,15 +163,31 @@ def _pass_transfer(limbs, link, i, open_count, arm):
         c, d = add_scaled(c, -column[2], y), add_scaled(d, -column[3], y)
         e, f = add_scaled(e, -column[4], y), add_scaled(f, -column[5], y)
     if link.parent >= 0:
-        store_block(limbs.transfer, link.path - 1, (a, b, c, d, e, f))
+        store_block(limbs.transfer, row - 1, (a, b, c, d, e, f))
 
 
 @kernel
-def _show_mobilities(limb, block, work):
+def begin_path(limb, path, work):
+    """The transfer of the tip itself."""
+    if limb.tip != NONE:
+        row = path + work.crew.limbs.links[limb.tip].path
+        identity = (
+            six_vector(1.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+            six_vector(0.0, 1.0, 0.0, 0.0, 0.0, 0.0),
+            six_vector(0.0, 0.0, 1.0, 0.0, 0.0, 0.0),
+            six_vector(0.0, 0.0, 0.0, 1.0, 0.0, 0.0),
+            six_vector(0.0, 0.0, 0.0, 0.0, 1.0, 0.0),
+            six_vector(0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
+        )
+        store_block(work.crew.limbs.transfer, row, identity)
+
+
+@kernel
+def show_mobilities(limb, shift, path, block, work):
     """xi of the compound of a limb, whose first block is `block`: of the root before the tip."""
     limbs = work.crew.limbs
     if limb.is_grounded == 0:
-        store_block(work.block, block, inverse(_rows_of(limbs.inertia, limb.first)))
+        store_block(work.block, block, inverse(_rows_of(limbs.inertia, shift + limb.first)))
     if limb.tip == NONE:
         return
     mobility = (zero(), zero(), zero(), zero(), zero(), zero())
@@ -184,19 +197,18 @@ def _show_mobilities(limb, block, work):
             mobility = _with_square(mobility, limbs.pivot[i], load_row(limbs.response, i))
         i = limbs.links[i].parent
     if limb.is_grounded == 0:
-        root = limbs.links[limb.first].path
-        rows = load_block(limbs.transfer, root)
+        rows = load_block(limbs.transfer, path)
         for r in range(6):
             row = combined(zero(), row_numbers(work.block, block, r), rows)
             store_block_row(work.block, block + 1, r, row)
         between = load_block(work.block, block + 1)
         mobility = (
-            combined(mobility[0], column_numbers(limbs.transfer, root, 0), between),
-            combined(mobility[1], column_numbers(limbs.transfer, root, 1), between),
-            combined(mobility[2], column_numbers(limbs.transfer, root, 2), between),
-            combined(mobility[3], column_numbers(limbs.transfer, root, 3), between),
-            combined(mobility[4], column_numbers(limbs.transfer, root, 4), between),
-            combined(mobility[5], column_numbers(limbs.transfer, root, 5), between),
+            combined(mobility[0], column_numbers(limbs.transfer, path, 0), between),
+            combined(mobility[1], column_numbers(limbs.transfer, path, 1), between),
+            combined(mobility[2], column_numbers(limbs.transfer, path, 2), between),
+            combined(mobility[3], column_numbers(limbs.transfer, path, 3), between),
+            combined(mobility[4], column_numbers(limbs.transfer, path, 4), between),
+            combined(mobility[5], column_numbers(limbs.transfer, path, 5), between),
         )
         block += 2
     store_block(work.block, block, mobility)

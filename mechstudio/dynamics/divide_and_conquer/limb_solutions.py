@@ -10,8 +10,7 @@ for q - I a there, and for v_t + Phi^T a. Loads of joints follow from motions, i
 where v_b0 is the motion of the body without joints.
 """
 
-from mechstudio.compiler.decorators import first_class_kernel, inlined_kernel, kernel
-from mechstudio.compiler.located import sixes_at
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.dynamics.crew.limbs import ANOTHER, FIRST, ON
 from mechstudio.dynamics.divide_and_conquer.limb_factors import arm_of
 from mechstudio.dynamics.kinematics.bodies import TURN_ABOUT_Z
@@ -44,26 +43,20 @@ from mechstudio.topology.system import NONE
 NOTHING = (0.0, 0.0, 0.0)
 
 
-@first_class_kernel
-def assemble_limbs(system, work, part):
-    """xi_i0 of the compounds of the limbs of a part; returns 0."""
-    limbs = work.crew.limbs
-    for k in range(limbs.first[part], limbs.first[part + 1]):
-        limb = limbs.records[k]
-        port = system.compounds[limb.node].first_port
-        tip = _reduce_inwards(limb, system, work)
-        if limb.is_grounded == 0:
-            i = limb.first
-            rows = load_block(work.block, system.compounds[limb.node].first_block)
-            root = combined(zero(), _numbers(limbs.gathered, i), rows)
-            store_row(work.port_motion, port, root)
-            port += 1
-            if limb.tip != NONE:
-                path = limbs.links[i].path
-                tip = combined(tip, _of_row(root), load_block(limbs.transfer, path))
+@kernel
+def show_motions(limb, shift, tip, system, work):
+    """xi_i0 of the compound of a limb, with v_t of its tip; of the root before the tip."""
+    limbs, port = work.crew.limbs, system.compounds[limb.node].first_port
+    if limb.is_grounded == 0:
+        block = system.compounds[limb.node].first_block
+        rows = load_block(work.block, block)
+        rest = _numbers(limbs.gathered, shift + limb.first)
+        store_row(work.port_motion, port, combined(zero(), rest, rows))
+        port += 1
         if limb.tip != NONE:
-            store_row(work.port_motion, port, tip)
-    return 0
+            tip = combined(tip, rest, load_block(work.block, block + 1))
+    if limb.tip != NONE:
+        store_row(work.port_motion, port, tip)
 
 
 @inlined_kernel
@@ -78,69 +71,96 @@ def _of_row(row):
     return (row[0], row[1], row[2], row[3], row[4], row[5])
 
 
-@kernel
-def _reduce_inwards(limb, system, work):
-    """Reduced right sides of the joints of a limb; v_t. What is left at the root is gathered."""
-    limbs = work.crew.limbs
-    force, moment, tip = NOTHING, NOTHING, zero()
-    for i in range(limb.end - 1, limb.first - 1, -1):
-        link = limbs.links[i]
-        b, mass = link.body, link.share * system.bodies[link.body].mass
-        force = add(force, scale(load_linear(work.free_motion, b), mass))
-        turn = load_angular(work.free_motion, b)
-        moment = add(moment, symmetric_times(load_symmetric(limbs.spin, i), turn))
-        if link.gathers == 1:
-            force = add(force, load_linear(limbs.gathered, i))
-            moment = add(moment, load_angular(limbs.gathered, i))
-        if link.joint == NONE:
-            store_pair(limbs.gathered, i, force, moment)
-            continue
-        _require_motion(system.joints[link.joint], link, i, work)
-        if limbs.is_moved[i] == 1:
-            drift = load_row(limbs.drift, i)
-            linear, angular = load_three(limbs.drift, i, 0), load_three(limbs.drift, i, 3)
-            less, twist = inertia_times(load_inertia(limbs.inertia, i), linear, angular)
-            force = subtract(force, (less[0], less[1], less[2]))
-            moment = subtract(moment, (twist[0], twist[1], twist[2]))
-            if link.path != NONE:
-                rows = load_block(limbs.transfer, link.path)
-                tip = combined(tip, _of_row(drift), rows)
-        arm, pivot = arm_of(link, work), limbs.pivot[i]
-        passed, twist = force, add(moment, cross(arm, force))
-        if pivot > 0.0:
-            rest = dot(load_linear(limbs.axis, i), force)
-            rest += dot(load_angular(limbs.axis, i), moment)
-            limbs.rest[i] = rest
-            passed = subtract(passed, scale(load_linear(limbs.column, i), rest))
-            twist = subtract(twist, scale(load_angular(limbs.column, i), rest))
-            if link.path != NONE:
-                tip = add_scaled(tip, pivot * rest, load_row(limbs.response, i))
-        force, moment = _hand_on(link, passed, twist, limbs)
-    return tip
+@inlined_kernel
+def reduce_link(reduced, link, i, shift, path, system, work):
+    """Reduced right side of the joint of a link.
+
+    Args:
+        reduced: What the link feels of the one behind it, whose parent it is, as force and moment;
+            and v_t so far.
+        link: Its record.
+        i: Its number.
+        shift: What `i` and its row in the memory that limbs share differ by.
+        path: Row of the transfer to the root.
+        system: Constant data.
+        work: Workspace.
+
+    Returns:
+        The same for the link before it. What is left at a root is gathered.
+    """
+    limbs, row = work.crew.limbs, shift + i
+    force, moment, tip = reduced
+    b, mass = link.body, link.share * system.bodies[link.body].mass
+    force = add(force, scale(load_linear(work.free_motion, b), mass))
+    turn = load_angular(work.free_motion, b)
+    moment = add(moment, symmetric_times(load_symmetric(limbs.spin, i), turn))
+    if link.gathers == 1:
+        force = add(force, load_linear(limbs.gathered, row))
+        moment = add(moment, load_angular(limbs.gathered, row))
+    if link.joint == NONE:
+        store_pair(limbs.gathered, row, force, moment)
+        return NOTHING, NOTHING, tip
+    _require_motion(system.joints[link.joint], link, i, work)
+    if limbs.is_moved[i] == 1:
+        drift = load_row(limbs.drift, i)
+        linear, angular = load_three(limbs.drift, i, 0), load_three(limbs.drift, i, 3)
+        less, twist = inertia_times(load_inertia(limbs.inertia, row), linear, angular)
+        force = subtract(force, (less[0], less[1], less[2]))
+        moment = subtract(moment, (twist[0], twist[1], twist[2]))
+        if link.path != NONE:
+            tip = combined(tip, _of_row(drift), load_block(limbs.transfer, path + link.path))
+    pivot = limbs.pivot[i]
+    passed, twist = force, add(moment, cross(arm_of(link, work), force))
+    if pivot > 0.0:
+        rest = dot(load_linear(limbs.axis, i), force)
+        rest += dot(load_angular(limbs.axis, i), moment)
+        limbs.rest[i] = rest
+        passed = subtract(passed, scale(load_linear(limbs.column, i), rest))
+        twist = subtract(twist, scale(load_angular(limbs.column, i), rest))
+        if link.path != NONE:
+            tip = add_scaled(tip, pivot * rest, load_row(limbs.response, i))
+    force, moment = _hand_on(link, shift + link.parent, passed, twist, limbs)
+    return force, moment, tip
 
 
 @inlined_kernel
-def _hand_on(link, force, moment, limbs):
+def _hand_on(link, row, force, moment, limbs):
     """Hand a wrench about its mass center on to the parent; what goes there without memory."""
     if link.passes == ON:
         return force, moment
     if link.passes == FIRST:
-        store_pair(limbs.gathered, link.parent, force, moment)
+        store_pair(limbs.gathered, row, force, moment)
     elif link.passes == ANOTHER:
-        force = add(force, load_linear(limbs.gathered, link.parent))
-        moment = add(moment, load_angular(limbs.gathered, link.parent))
-        store_pair(limbs.gathered, link.parent, force, moment)
+        force = add(force, load_linear(limbs.gathered, row))
+        moment = add(moment, load_angular(limbs.gathered, row))
+        store_pair(limbs.gathered, row, force, moment)
     return NOTHING, NOTHING
+
+
+@kernel
+def is_moved(limb, system, work):
+    """Whether a joint of a limb is required to add a motion."""
+    for i in range(limb.first, limb.end):
+        link = work.crew.limbs.links[i]
+        if link.joint != NONE and _is_required(system.joints[link.joint], link, work) == 1:
+            return True
+    return False
+
+
+@inlined_kernel
+def _is_required(joint, link, work):
+    """1 if a joint is required to add a motion to its parent's, else 0."""
+    for k in range(6 - joint.open_count):
+        if work.right_side[link.joint, k] != 0.0:
+            return 1
+    return 0
 
 
 @inlined_kernel
 def _require_motion(joint, link, i, work):
     """Write the motion that a joint is required to add to its parent's, if there is any."""
     limbs, count = work.crew.limbs, joint.open_count
-    limbs.is_moved[i] = 0
-    for k in range(6 - count):
-        if work.right_side[link.joint, k] != 0.0:
-            limbs.is_moved[i] = 1
+    limbs.is_moved[i] = _is_required(joint, link, work)
     if limbs.is_moved[i] == 1:
         linear, angular = NOTHING, NOTHING
         arm = subtract(load(work.point, link.joint), load(work.center, link.body))
@@ -158,26 +178,22 @@ def _require_motion(joint, link, i, work):
         store_pair(limbs.drift, i, linear, angular)
 
 
-@first_class_kernel
-def disassemble_limbs(system, work, part):
-    """Motions of the bodies in the limbs of a part, and loads of their joints; returns 0."""
-    limbs, motion = work.crew.limbs, sixes_at(work.crew.motion, system.bodies.size)
-    for k in range(limbs.first[part], limbs.first[part + 1]):
-        limb = limbs.records[k]
-        compound = system.compounds[limb.node]
-        on_tip = zero()
+@kernel
+def disassemble_limb(limb, shift, system, work, motion):
+    """Motions of the bodies in a limb, and constraint loads of its joints."""
+    limbs, compound = work.crew.limbs, system.compounds[limb.node]
+    on_tip = zero()
+    if limb.tip != NONE:
+        on_tip = load_row(work.port_load, compound.first_port + compound.port_count - 1)
+    if limb.is_grounded == 0:
+        block, port = compound.first_block, compound.first_port
+        root = load_row(work.port_motion, port)
+        root = combined(root, _numbers(work.port_load, port), load_block(work.block, block))
         if limb.tip != NONE:
-            on_tip = load_row(work.port_load, compound.first_port + compound.port_count - 1)
-        if limb.is_grounded == 0:
-            block, port = compound.first_block, compound.first_port
-            root = load_row(work.port_motion, port)
-            root = combined(root, _numbers(work.port_load, port), load_block(work.block, block))
-            if limb.tip != NONE:
-                root = add_scaled(root, 1.0, _times(work.block, block + 1, on_tip))
-            store_row(limbs.velocity, limb.first, root)
-        _move_outwards(limb, on_tip, work, motion)
-        _resolve_loads(limb, on_tip, system, work)
-    return 0
+            root = add_scaled(root, 1.0, _times(work.block, block + 1, on_tip))
+        store_row(limbs.velocity, limb.first, root)
+    _move_outwards(limb, on_tip, work, motion)
+    _resolve_loads(limb, shift, on_tip, system, work)
 
 
 @inlined_kernel
@@ -228,7 +244,7 @@ def _move_outwards(limb, on_tip, work, motion):
 
 
 @kernel
-def _resolve_loads(limb, on_tip, system, work):
+def _resolve_loads(limb, shift, on_tip, system, work):
     """Constraint loads of the joints of a limb by what its bodies lack of their own motions."""
     limbs = work.crew.limbs
     force, moment = NOTHING, NOTHING
@@ -242,14 +258,14 @@ def _resolve_loads(limb, on_tip, system, work):
         force = add(force, scale(change, link.share * system.bodies[b].mass))
         moment = add(moment, symmetric_times(load_symmetric(limbs.spin, i), twist))
         if link.gathers == 1:
-            force = add(force, load_linear(limbs.gathered, i))
-            moment = add(moment, load_angular(limbs.gathered, i))
+            force = add(force, load_linear(limbs.gathered, shift + i))
+            moment = add(moment, load_angular(limbs.gathered, shift + i))
         if i == limb.tip:
             force = subtract(force, (on_tip[0], on_tip[1], on_tip[2]))
             moment = subtract(moment, (on_tip[3], on_tip[4], on_tip[5]))
         _store_impulse(system.joints[link.joint], link, force, moment, work)
         twist = add(moment, cross(arm_of(link, work), force))
-        force, moment = _hand_on(link, force, twist, limbs)
+        force, moment = _hand_on(link, shift + link.parent, force, twist, limbs)
 
 
 @inlined_kernel

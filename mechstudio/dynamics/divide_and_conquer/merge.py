@@ -14,9 +14,7 @@ xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint
 loops run over contiguous memory.
 """
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel, short_entry_kernel
-from mechstudio.dynamics.crew.board import FACTORIZE, first_part, next_part
-from mechstudio.dynamics.divide_and_conquer.couplings import couple
+from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel
 from mechstudio.dynamics.divide_and_conquer.limb_calls import walk_limbs
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, carry_spins, end_leaf
 from mechstudio.dynamics.divide_and_conquer.step_mobility import (
@@ -63,38 +61,26 @@ def _fill_leaves(system, work, part):
 
 
 @kernel
-def factorize(system, work):
-    """Assemble all compounds: K, F, Y and xi of every step at the current positions; couplings."""
-    factorize_with(system, work, work.ranks.tolerance)
-
-
-@short_entry_kernel
-def factorize_with(system, work, tolerance):
-    """The same with another rank tolerance."""
+def conclude_merges(work):
+    """Undetermined directions and the smallest mobility of all parts."""
     crew = work.crew
-    crew.tolerance = tolerance
-    part = first_part(crew, FACTORIZE)
-    while part >= 0:
-        factorize_part(system, work, part)
-        part = next_part(crew)
-    factorize_part(system, work, crew.parts)
+    crew.is_due = 0
     null_count, least = 0, 1.0
     for part in range(crew.parts + 1):
         null_count += crew.null_count[part]
         least = min(least, crew.mobility[part])
-    if system.couplings.size > 0:
-        dependent, mobility = couple(system, work, tolerance)
-        null_count += dependent
-        least = min(least, mobility)
     work.ranks.null_count = null_count
     work.mobility.least = least
 
 
 @shared_kernel
 def factorize_part(system, work, part):
-    """Assemble the compounds of a part of the tree, at the rank tolerance of the crew."""
+    """Assemble the compounds of a part of the tree, at the rank tolerance of the crew.
+
+    Limbs have the motions by the right sides in hand besides.
+    """
     _fill_leaves(system, work, part)
-    walk_limbs(work.crew.limbs.factorize, system, work, part)
+    walk_limbs(work.crew.limbs.assemble, system, work, part)
     crew, small = work.crew, work.small
     tolerance = crew.tolerance
     null_count, least = 0, 1.0

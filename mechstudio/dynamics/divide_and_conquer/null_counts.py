@@ -8,7 +8,7 @@ same over two decades.
 import math
 
 from mechstudio.compiler.decorators import kernel, short_entry_kernel
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.spatial.linear_solve import jacobi

@@ -15,7 +15,7 @@ an orthonormal basis of all self-stress takes a time that grows with its cube.
 import math
 
 from mechstudio.compiler.decorators import kernel
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads
 from mechstudio.dynamics.divide_and_conquer.solve import solve
 from mechstudio.dynamics.kinematics.joints import axis_scale

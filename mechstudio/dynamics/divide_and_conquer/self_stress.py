@@ -12,8 +12,9 @@ joints were cut.
 import math
 
 from mechstudio.compiler.decorators import kernel
+from mechstudio.dynamics.divide_and_conquer.constraint_loads import resolve_constraint_loads
 from mechstudio.dynamics.divide_and_conquer.relaxation import take_out_by_relaxation
-from mechstudio.dynamics.divide_and_conquer.solve import disassemble, resolve_constraint_loads
+from mechstudio.dynamics.divide_and_conquer.solve import disassemble
 from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.spatial.arrays import clear_rows
 from mechstudio.spatial.six import add_scaled, inner, load_row, store_row

@@ -90,9 +90,10 @@ def forget_spin_loads(system, work):
 @kernel
 def forget_spin_loads_of(system, work, first, end):
     """The same of the bodies from one to before another."""
-    for b in range(first, end):
-        for i in range(system.bodies[b].spin_count):
-            work.spin_load[b, i] = 0.0
+    if work.carried_mobility.shape[0] > 0:  # there are slender bodies
+        for b in range(first, end):
+            for i in range(system.bodies[b].spin_count):
+                work.spin_load[b, i] = 0.0
 
 
 @kernel

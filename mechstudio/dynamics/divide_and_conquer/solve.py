@@ -10,20 +10,19 @@ from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel
 from mechstudio.compiler.located import sixes_at
 from mechstudio.dynamics.crew.board import (
     ASSEMBLE,
+    BUILD,
     DISASSEMBLE,
-    LOADS,
     first_part,
     next_part,
-    share_of,
 )
 from mechstudio.dynamics.divide_and_conquer.limb_calls import walk_limbs
+from mechstudio.dynamics.divide_and_conquer.merge import conclude_merges, factorize_part
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
     load_spins,
     respond_to_spin_loads,
     slender_motion,
     spin_torque,
 )
-from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.spins import angular_response
 from mechstudio.spatial.six import (
     add_scaled,
@@ -42,7 +41,7 @@ from mechstudio.spatial.six import (
 
 @short_entry_kernel
 def solve(system, work, held, motion):
-    """Motion of all bodies and constraint loads of all joints; `factorize` must have run.
+    """Motion of all bodies and constraint loads of all joints; `factorize` ran before, or is due.
 
     Args:
         system: Constant data.
@@ -52,11 +51,20 @@ def solve(system, work, held, motion):
     """
     crew = work.crew
     crew.held, crew.motion = held.ctypes.data, motion.ctypes.data
-    part = first_part(crew, ASSEMBLE)
-    while part >= 0:
-        assemble_part(system, work, part)
-        part = next_part(crew)
-    assemble_part(system, work, crew.parts)
+    crew.keeps_factors = 1 - crew.is_due
+    if crew.is_due == 1:
+        part = first_part(crew, BUILD)
+        while part >= 0:
+            build_part(system, work, part)
+            part = next_part(crew)
+        build_part(system, work, crew.parts)
+        conclude_merges(work)
+    else:
+        part = first_part(crew, ASSEMBLE)
+        while part >= 0:
+            assemble_part(system, work, part)
+            part = next_part(crew)
+        assemble_part(system, work, crew.parts)
     disassemble_part(system, work, crew.parts)
     part = first_part(crew, DISASSEMBLE)
     while part >= 0:
@@ -65,15 +73,28 @@ def solve(system, work, held, motion):
 
 
 @shared_kernel
+def build_part(system, work, part):
+    """Factors of a part, z of its steps and xi_i0 of its compounds."""
+    factorize_part(system, work, part)
+    _assemble_steps(system, work, part)
+
+
+@shared_kernel
 def assemble_part(system, work, part):
     """z of the steps of a part, and xi_i0 of its compounds."""
+    walk_limbs(work.crew.limbs.assemble, system, work, part)
+    _assemble_steps(system, work, part)
+
+
+@shared_kernel
+def _assemble_steps(system, work, part):
+    """The same without limbs, whose xi_i0 are there."""
     crew = work.crew
     held = sixes_at(crew.held, work.impulse.shape[0])
     for position in range(crew.first_leaf[part], crew.first_leaf[part + 1]):
         f = crew.leaves[position]
         row = system.compounds[f].first_port
         store_row(work.port_motion, row, _free_motion(system.leaves[f], system, work))
-    walk_limbs(crew.limbs.assemble, system, work, part)
     for position in range(crew.first_step[part], crew.first_step[part + 1]):
         s = crew.steps[position]
         _assemble_motion(
@@ -313,35 +334,3 @@ def _move_leaf(f, system, work, motion):
         m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2]
     )
     store_row(motion, b, add_scaled(change, 1.0, _free_motion(leaf, system, work)))
-
-
-@kernel
-def resolve_constraint_loads(system, work):
-    """D sigma of every joint at its joint point as force and torque (or impulses), with drivers."""
-    part = first_part(work.crew, LOADS)
-    while part >= 0:
-        resolve_loads_of(system, work, part)
-        part = next_part(work.crew)
-
-
-@shared_kernel
-def resolve_loads_of(system, work, part):
-    """The same for a part of the joints."""
-    first, end = share_of(work.crew, part, system.joints.size)
-    for j in range(first, end):
-        joint = system.joints[j]
-        open_count = joint.open_count
-        push, twist = zero(), zero()
-        for k in range(open_count, 6):
-            sigma, axis = work.impulse[j, k - open_count], joint.axis_order[k]
-            row = load_block_row(work.wrench2, j, k)
-            if axis >= FIRST_ROTATION:
-                twist = add_scaled(twist, sigma, row)
-                continue
-            push = add_scaled(push, sigma, row)
-            if axis == 2 and joint.lead != 0.0:
-                h = -joint.lead * sigma
-                pull = six_vector(0.0, 0.0, 0.0, row[0], row[1], row[2])
-                twist = add_scaled(twist, h, pull)
-        # forces have no torque about the joint point, but that of a screw
-        store_row(work.constraint_load, j, joined(3, push, twist))

@@ -8,6 +8,7 @@ from mechstudio.dynamics.crew.board import (
     AXES,
     BASES,
     BIASES,
+    BUILD,
     CLOSING,
     DISASSEMBLE,
     FACTORIZE,
@@ -26,11 +27,12 @@ from mechstudio.dynamics.crew.board import (
     hand_back,
 )
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps_of
+from mechstudio.dynamics.divide_and_conquer.constraint_loads import resolve_loads_of
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_part
 from mechstudio.dynamics.divide_and_conquer.solve import (
     assemble_part,
+    build_part,
     disassemble_part,
-    resolve_loads_of,
 )
 from mechstudio.dynamics.formulations.ali3p.tasks import do_part
 from mechstudio.dynamics.formulations.dca.equations import (
@@ -136,6 +138,8 @@ def _do_part(system, work, task, part):
     """Do a part of a task that is not one of a formulation's own."""
     if task == FACTORIZE:
         factorize_part(system, work, part)
+    elif task == BUILD:
+        build_part(system, work, part)
     elif task == ASSEMBLE:
         assemble_part(system, work, part)
     elif task == DISASSEMBLE:

@@ -54,6 +54,12 @@ def turn_inertias(system, work):
 def turn_inertias_of(system, work, part):
     """Inverse inertias and spins of a part of the bodies."""
     first, end = share_of(work.crew, part, system.bodies.size)
+    turn_inertias_between(system, work, first, end)
+
+
+@shared_kernel
+def turn_inertias_between(system, work, first, end):
+    """The same for the bodies from one to before another."""
     for b in range(first, end):
         turn_inertia(system, work, b)
         if system.bodies[b].spin_count > 0:
@@ -81,6 +87,12 @@ def place_all_axes(system, work):
 def place_axes_of(system, work, part):
     """The same for a part of the joints."""
     first, end = share_of(work.crew, part, system.joints.size)
+    place_axes_between(system, work, first, end)
+
+
+@shared_kernel
+def place_axes_between(system, work, first, end):
+    """The same for the joints from one to before another."""
     for j in range(first, end):
         place_axes(
             system.joints[j],
@@ -91,6 +103,7 @@ def place_axes_of(system, work, part):
             work.basis,
             work.wrench1,
             work.wrench2,
+            work.crew.limbs.wrenches[j],
         )
 
 
@@ -177,8 +190,14 @@ def read_rates(system, work, only_cut):
 @shared_kernel
 def read_rates_of(system, work, part):
     """Rates of a part of the joints; of cut joints only if that is the choice of the crew."""
-    only_cut = work.crew.choice
     first, end = share_of(work.crew, part, system.joints.size)
+    read_rates_between(system, work, first, end)
+
+
+@shared_kernel
+def read_rates_between(system, work, first, end):
+    """The same for the joints from one to before another."""
+    only_cut = work.crew.choice
     for j in range(first, end):
         joint = system.joints[j]
         if only_cut == 1 and joint.is_tree == 1:
@@ -186,6 +205,23 @@ def read_rates_of(system, work, part):
         for k in range(joint.free_count):
             value = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
             work.rate[joint.rate + joint.slot[k]] = value / axis_scale(joint, k)
+
+
+@kernel
+def motion_at_joint(joint, j, work, motion):
+    """Linear and angular part of V_2 - V_1 (or A_2 - A_1) at the joint point."""
+    linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    point = load(work.point, j)
+    if joint.body2 >= 0:
+        angular = load_angular(motion, joint.body2)
+        arm = subtract(point, load(work.center, joint.body2))
+        linear = add(load_linear(motion, joint.body2), cross(angular, arm))
+    if joint.body1 >= 0:
+        turn = load_angular(motion, joint.body1)
+        arm = subtract(point, load(work.center, joint.body1))
+        angular = subtract(angular, turn)
+        linear = subtract(subtract(linear, load_linear(motion, joint.body1)), cross(turn, arm))
+    return linear, angular
 
 
 @kernel
@@ -212,6 +248,12 @@ def turn_all_bases(system, work):
 def turn_bases_of(system, work, part):
     """The same for a part of the joints."""
     first, end = share_of(work.crew, part, system.joints.size)
+    turn_bases_between(system, work, first, end)
+
+
+@shared_kernel
+def turn_bases_between(system, work, first, end):
+    """The same for the joints from one to before another."""
     for j in range(first, end):
         turn_basis(
             system.joints[j],

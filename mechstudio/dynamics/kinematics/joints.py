@@ -196,8 +196,8 @@ def read_coordinates(joint, rotation, center, coordinate, expected_coordinate):
 
 
 @inlined_kernel
-def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
-    """Joint point, directions of the axes, and their unit wrenches shifted to both mass centers.
+def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2, count):
+    """Joint point, directions of the axes; unit wrenches of the first ones at both mass centers.
 
     The wrench rows are the columns of X^T [H D] (theory of handles: V_h = X V_c, loads act as X^T
     W). Locked rows are scaled so that constraint equations become dimensionless. The joint point is
@@ -230,7 +230,7 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
         arm1 = subtract(joint_point, load(center, joint.body1))
     if joint.body2 >= 0:
         arm2 = subtract(joint_point, load(center, joint.body2))
-    for k in range(6):
+    for k in range(count):
         axis = joint.axis_order[k]
         d = scale(load(basis[j], axis), axis_scale(joint, k))
         if axis >= FIRST_ROTATION:

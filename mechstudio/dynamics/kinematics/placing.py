@@ -4,6 +4,7 @@ from mechstudio.compiler.atomic import load_word, relax, store_word
 from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel
 from mechstudio.compiler.located import numbers_at
 from mechstudio.dynamics.crew.board import (
+    BLOCK,
     MOVED,
     PASSED,
     PLACES,
@@ -15,8 +16,10 @@ from mechstudio.dynamics.kinematics.bodies import (
     move_bodies,
     move_bodies_of,
     place_all_axes,
+    place_axes_between,
     place_axes_of,
     turn_inertias,
+    turn_inertias_between,
     turn_inertias_of,
 )
 from mechstudio.dynamics.kinematics.joints import joint_transform
@@ -54,6 +57,9 @@ def place_state(system, work, state, offset, conjugate):
     is_loaded = crew.is_loaded_by_parts == 0 or system.drivers.records.size > 0
     if is_loaded:
         load_state(system, work, state, offset, conjugate)
+    if crew.is_piped == 0 and crew.is_moved_by_parts == 1:
+        _place_in_blocks(system, work)
+        return
     if crew.is_piped == 0:
         place_bodies(system, work)
         place_all_axes(system, work)
@@ -64,6 +70,23 @@ def place_state(system, work, state, offset, conjugate):
     while item >= 0:
         place_part(system, work, item)
         item = next_part(crew)
+
+
+@kernel
+def _place_in_blocks(system, work):
+    """The same by one thread, where bodies and joints are numbered alike from the ground on.
+
+    What belongs to some bodies is done before the next ones are begun: of thousands of them, none
+    stays in the cache until all others are placed.
+    """
+    count = system.order.size
+    for first in range(0, count, BLOCK):
+        end = min(first + BLOCK, count)
+        _place_bodies(system, work, first, end)
+        turn_inertias_between(system, work, first, end)
+        place_axes_between(system, work, first, end)
+        if work.crew.moves == 1:
+            move_bodies_of(system, work, first, end)
 
 
 @kernel

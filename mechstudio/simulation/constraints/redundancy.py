@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.answering import answering
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.divide_and_conquer.null_counts import least_mobility_of
 from mechstudio.dynamics.kinematics.bodies import place_all_axes
 from mechstudio.dynamics.kinematics.workspace import Workspace

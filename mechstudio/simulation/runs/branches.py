@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.velocity_jumps import has_jump
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate

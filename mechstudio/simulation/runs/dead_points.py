@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.kinematics.bodies import place_all_axes, turn_inertias
 from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, prescribe
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate

@@ -10,7 +10,7 @@ from mechstudio.compiler.record import Record
 from mechstudio.dynamics.crew.limb_plan import limbs_of
 from mechstudio.dynamics.crew.limbs import LimbPlan
 from mechstudio.dynamics.crew.order import in_order_of_parts
-from mechstudio.dynamics.crew.partition import crew_for, crew_of_one
+from mechstudio.dynamics.crew.partition import crew_for, crew_of_one_for
 from mechstudio.dynamics.crew.spacing import spaced
 from mechstudio.dynamics.divide_and_conquer.limb_kernels import place_limb_kernels
 from mechstudio.dynamics.kinematics.beginning import begin_state, begin_time, place_start, tolerate
@@ -61,6 +61,8 @@ class Start(NamedTuple):
         shift: Number of rows before it beyond these.
         carried: Added to the energies of each row, see `RowFields.energy`, shape (5,) [J]; None for
             nothing.
+        has_limbs: Whether limbs are assembled by recursion, whose locked axes have no unit
+            wrenches.
     """
 
     assembly: Assembly
@@ -73,6 +75,7 @@ class Start(NamedTuple):
     first_row: int = 0
     shift: int = 0
     carried: np.ndarray | None = None
+    has_limbs: bool = True
 
     @property
     def units(self) -> NaturalUnits:
@@ -137,8 +140,7 @@ def run_workspace(start: Start, system: System | None = None) -> Workspace:
     if settings.threads > 1:
         work = spaced(work.replaced(crew=crew_for(system, settings.threads, plan)))
     elif plan is not None:
-        counts = len(system.steps), len(system.leaves), len(system.joints)
-        work = work.replaced(crew=crew_of_one(*counts, plan))
+        work = work.replaced(crew=crew_of_one_for(system, plan))
     if plan is not None:
         place_limb_kernels(system, work)
     return work
@@ -157,7 +159,8 @@ def run_system(start: Start) -> System:
 
 def _limbs(start: Start, system: System) -> LimbPlan | None:
     """Limbs of the assembly tree of a run, which has none with states of self-stress."""
-    return None if start.redundancy.count > 0 else limbs_of(system)
+    has_none = start.redundancy.count > 0 or not start.has_limbs
+    return None if has_none else limbs_of(system)
 
 
 def begin_workspace(start: Start, work: Workspace, reaction_tolerance: float) -> bool:

@@ -6,7 +6,7 @@ import math
 
 from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
-from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.factors import factorize
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.acceptance import watch_mobility
 from mechstudio.dynamics.formulations.ali3p.powers import keep_powers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mechstudio.compiler.decorators import first_class_kernel
 from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.baumgarte import follow_steps
-from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.factors import factorize
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.acceptance import (
     accept,

@@ -9,29 +9,30 @@ from mechstudio.compiler.located import numbers_at
 from mechstudio.dynamics.crew.board import (
     ACCELERATIONS,
     BIASES,
+    BLOCK,
     first_part,
     next_part,
     share_of,
 )
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
+from mechstudio.dynamics.divide_and_conquer.constraint_loads import (
+    resolve_constraint_loads,
+    resolve_loads_between,
+)
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     require_coupled_accelerations,
     solve_coupled,
 )
-from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with_solution
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
-from mechstudio.dynamics.divide_and_conquer.solve import (
-    resolve_constraint_loads,
-    resolve_loads_of,
-)
 from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     joint_motion,
     read_cut_coordinates,
     read_rates,
     relative_motion,
-    turn_all_bases,
+    turn_bases_between,
 )
 from mechstudio.dynamics.kinematics.drivers import (
     RATE,
@@ -71,7 +72,7 @@ def acceleration_derivative(system, work, state, offset, derivative):
     """
     motion_from_rates(system, work, state, offset)
     read_rates(system, work, ONLY_CUT)
-    factorize(system, work)
+    factorize_with_solution(system, work)
     rate = work.closing.rate
     _derivatives(system, work, offset, work.held_load, rate, derivative)
 
@@ -98,9 +99,10 @@ def motion_from_rates(system, work, state, offset):
 @kernel
 def _derivatives(system, work, offset, held, closing_rate, derivative):
     """Derivatives of the state once poses, velocities, rates and factors are in place."""
-    turn_all_bases(system, work)
     powers = apply_loads(system, work)
+    work.crew.turns = 1
     require_accelerations(system, work)
+    work.crew.turns = 0
     if closing_rate > 0.0:
         measure_cut_gaps(system, work)
         add_closing_terms(system, work, -closing_rate * closing_rate, -2.0 * closing_rate)
@@ -121,11 +123,20 @@ def _derivatives(system, work, offset, held, closing_rate, derivative):
 @shared_kernel
 def derivatives_of(system, work, part):
     """Constraint loads of a part of the joints, derivatives of their coordinates and rates."""
-    resolve_loads_of(system, work, part)
     crew = work.crew
-    derivative, offset = numbers_at(crew.slope, crew.slope_size), crew.offset
+    derivative = numbers_at(crew.slope, crew.slope_size)
     first, end = share_of(crew, part, system.joints.size)
-    coordinate_rates_of(system, work, derivative, first, end)
+    for j in range(first, end, BLOCK):
+        behind = min(j + BLOCK, end)
+        resolve_loads_between(system, work, j, behind)
+        coordinate_rates_of(system, work, derivative, j, behind)
+        _write_accelerations(system, work, derivative, j, behind)
+
+
+@kernel
+def _write_accelerations(system, work, derivative, first, end):
+    """Derivatives of the rates of the joints from one to before another."""
+    offset = work.crew.offset
     for j in range(first, end):
         joint = system.joints[j]
         if joint.is_tree == 1:
@@ -163,7 +174,7 @@ def require_accelerations(system, work):
 
 @shared_kernel
 def require_accelerations_of(system, work, part):
-    """The same for a part of the bodies and one of the joints."""
+    """The same for a part of the bodies and one of the joints, whose axes turn if asked for."""
     first, end = share_of(work.crew, part, system.bodies.size)
     for b in range(first, end):
         force, torque = load_linear(work.load, b), load_angular(work.load, b)
@@ -172,6 +183,16 @@ def require_accelerations_of(system, work, part):
         torque = subtract(torque, cross(omega, momentum))
         respond_freely(system, work, b, force, torque)
     first, end = share_of(work.crew, part, system.joints.size)
+    for j in range(first, end, BLOCK):
+        behind = min(j + BLOCK, end)
+        if work.crew.turns == 1:
+            turn_bases_between(system, work, j, behind)
+        _require_of_joints(system, work, j, behind)
+
+
+@kernel
+def _require_of_joints(system, work, first, end):
+    """What velocities contribute to the accelerations along the axes of some joints."""
     for j in range(first, end):
         joint = system.joints[j]
         linear, angular = velocity_terms(

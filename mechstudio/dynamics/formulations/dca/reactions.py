@@ -2,7 +2,7 @@
 
 from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.couplings import share_efforts
-from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.divide_and_conquer.self_stress import take_out_self_stress
 from mechstudio.dynamics.formulations.dca.equations import solve_accelerations
 

@@ -8,14 +8,12 @@ cut joints).
 
 from mechstudio.compiler.decorators import kernel, short_entry_kernel
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
+from mechstudio.dynamics.divide_and_conquer.constraint_loads import resolve_constraint_loads
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     add_coupled_impulses,
     take_out_coupled_impulses,
 )
-from mechstudio.dynamics.divide_and_conquer.merge import factorize
-from mechstudio.dynamics.divide_and_conquer.solve import (
-    resolve_constraint_loads,
-)
+from mechstudio.dynamics.divide_and_conquer.factors import factorize_with_solution
 from mechstudio.dynamics.formulations.dca.equations import require_accelerations, respond_to_loads
 from mechstudio.dynamics.formulations.hdca.subtrees import sum_subtrees, write_momentum_rates
 from mechstudio.dynamics.formulations.hdca.velocities import (
@@ -24,7 +22,6 @@ from mechstudio.dynamics.formulations.hdca.velocities import (
 )
 from mechstudio.dynamics.kinematics.bodies import (
     read_cut_coordinates,
-    turn_all_bases,
 )
 from mechstudio.dynamics.kinematics.drivers import (
     RATE,
@@ -67,8 +64,9 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     if closing_rate > 0.0:
         measure_cut_gaps(system, work)
         add_closing_terms(system, work, -closing_rate, 0.0)
+    work.crew.turns = 1
     respond_to_momenta(system, work, work.held_impulse)
-    turn_all_bases(system, work)
+    work.crew.turns = 0
     dissipated, supplied = apply_loads(system, work)
     supplied += power_of_drivers(system, work, closing_rate)
     save_driven(system, work, RATE, derivative)
@@ -108,10 +106,13 @@ def motion_from_momenta(system, work, state, offset):
 
 @kernel
 def place_for_momenta(system, work, state, offset):
-    """Poses, axes and factors of a state of coordinates and momenta, which are loaded."""
+    """Poses, axes and factors of a state of coordinates and momenta, which are loaded.
+
+    Factors of trees are made with the next solution.
+    """
     place_state(system, work, state, offset, work.momentum)
     read_cut_coordinates(system, work)
-    factorize(system, work)
+    factorize_with_solution(system, work)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from mechstudio.compiler.decorators import kernel, shared_kernel
 from mechstudio.dynamics.crew.board import (
+    BLOCK,
     FREE_MOTIONS,
     LOADS_AND_RATES,
     PUSHES,
@@ -10,13 +11,17 @@ from mechstudio.dynamics.crew.board import (
     next_part,
     share_of,
 )
+from mechstudio.dynamics.divide_and_conquer.constraint_loads import resolve_loads_between
 from mechstudio.dynamics.divide_and_conquer.couplings import add_coupled_impulses, solve_coupled
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
     forget_spin_loads_of,
     respond_freely,
 )
-from mechstudio.dynamics.divide_and_conquer.solve import resolve_loads_of
-from mechstudio.dynamics.kinematics.bodies import ALL_JOINTS, read_rates_of
+from mechstudio.dynamics.kinematics.bodies import (
+    ALL_JOINTS,
+    read_rates_between,
+    turn_bases_between,
+)
 from mechstudio.dynamics.kinematics.drivers import require_rates_of
 from mechstudio.spatial.arrays import clear_vector
 from mechstudio.spatial.six import add_scaled, load_block_row, load_row, store_row, zero
@@ -75,11 +80,19 @@ def _respond_to_pushes(system, work, held):
 
 @kernel
 def resolve_loads_and_rates_of(system, work, part):
-    """Constraint loads and rates of a part of the joints; torques put aside are forgotten."""
+    """Constraint loads and rates of a part of the joints; torques put aside are forgotten.
+
+    Their axes turn, too, if that is asked for.
+    """
     first, end = share_of(work.crew, part, system.bodies.size)
     forget_spin_loads_of(system, work, first, end)
-    resolve_loads_of(system, work, part)
-    read_rates_of(system, work, part)
+    first, end = share_of(work.crew, part, system.joints.size)
+    for j in range(first, end, BLOCK):
+        behind = min(j + BLOCK, end)
+        resolve_loads_between(system, work, j, behind)
+        read_rates_between(system, work, j, behind)
+        if work.crew.turns == 1:
+            turn_bases_between(system, work, j, behind)
 
 
 @shared_kernel

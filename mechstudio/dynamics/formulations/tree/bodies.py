@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mechstudio.compiler.decorators import kernel
 from mechstudio.compiler.record import Record
-from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.factors import factorize
 from mechstudio.dynamics.formulations.shape.locked_motion import LockedMotion
 from mechstudio.dynamics.formulations.tree.methods import Method
 from mechstudio.dynamics.kinematics.bodies import (

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.compiler.record import Record
+from mechstudio.dynamics.divide_and_conquer.constraint_loads import resolve_constraint_loads
 from mechstudio.dynamics.divide_and_conquer.couplings import add_coupled_impulses
-from mechstudio.dynamics.divide_and_conquer.merge import factorize
-from mechstudio.dynamics.divide_and_conquer.solve import resolve_constraint_loads
+from mechstudio.dynamics.divide_and_conquer.factors import factorize
 from mechstudio.dynamics.formulations.acceptance import (
     remember_candidate,
     watch_mobility,

@@ -77,6 +77,7 @@ def starts_singular(start: Start) -> bool:
 
 def begin_ali3p(start: Start) -> Prepared:
     """Prepare a run by the ALi3p, with step, penalty and tolerance among its settings."""
+    start = start._replace(has_limbs=False)  # its tangent reads the unit wrenches of all axes
     assembly, settings, choice = start.assembly, start.settings, options_of(start)
     system, source, units = run_system(start), assembly.work, start.units
     near = minds_singular(start)
