@@ -5,6 +5,7 @@ from mechstudio.dynamics.divide_and_conquer.couplings import share_efforts
 from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
 from mechstudio.dynamics.divide_and_conquer.self_stress import take_out_self_stress
 from mechstudio.dynamics.formulations.dca.equations import solve_accelerations
+from mechstudio.spatial.linear_solve import CLEAR
 
 
 @kernel
@@ -17,7 +18,9 @@ def solve_reactions(system, work):
     minimum norm.
     """
     tolerance = work.ranks.reaction_tolerance
-    if tolerance > work.ranks.tolerance:
+    # without an eigenvalue between both tolerances the factors in place are the same
+    is_near = not work.mobility.least > CLEAR * tolerance
+    if tolerance > work.ranks.tolerance and is_near:
         factorize_with(system, work, tolerance)
     solve_accelerations(system, work, work.held_load)
     if 0 < work.ranks.null_count == work.ranks.redundant_count:
