@@ -4,7 +4,8 @@ python -m benchmarks.many_loops [--loops 5 10 20 40 80 160 400] [--solver hdca]
 
 The plane of the row is tilted, so that loads across it act, whose reactions are not unique. A run
 passes a singular position in which all loops are flat; rows next to it take longer. Processor time
-of the loop, best of several rounds; a row is the difference to a run without rows.
+of the loop, best of several rounds, of which short runs get more; a row is the difference of the
+best run with rows to the best one without.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LOOPS = (5, 10, 20, 40, 80, 160, 400)
 GRAVITY = (1.0, -9.81, 3.0)  # [m/s^2]
 TOLERANCE = 1e-8
 DURATION, ROWS = 1.0, 200  # [s]
-ROUNDS = 5
+ROUNDS, LOOPS_OF_ALL = 5, 1000  # rounds at least, and loops of all rounds
 
 
 def _run(mechanism: Mechanism, solver: str, rows: int) -> tuple[float, int]:
@@ -51,12 +52,12 @@ def measure(loops: int, solver: str) -> tuple[float, float]:
     """Time per right-hand side and per row [ms]."""
     mechanism = four_bar_row(loops).model_copy(update={"gravity": GRAVITY})
     bare, with_rows = [], []
-    for _ in range(ROUNDS):
-        seconds, count = _run(mechanism, solver, 1)
-        longer, more = _run(mechanism, solver, ROWS)
-        bare.append(1e3 * seconds / count)
-        with_rows.append(1e3 * (longer - seconds * more / count) / ROWS)
-    return min(bare), min(with_rows)
+    for _ in range(max(ROUNDS, LOOPS_OF_ALL // loops)):
+        bare.append(_run(mechanism, solver, 1))
+        with_rows.append(_run(mechanism, solver, ROWS))
+    (seconds, count), (longer, more) = min(bare), min(with_rows)
+    right_side = seconds / count
+    return 1e3 * right_side, 1e3 * (longer - right_side * more) / ROWS
 
 
 def main() -> None:

@@ -23,6 +23,7 @@ from mechstudio.spatial.six import (
 SAFE_PIVOT = (
     1e-4  # elimination is trusted while its pivots stay above this; regular ones are about one
 )
+REGULAR = -1.0  # tolerance for a matrix that is regular, however small its pivots are
 NEGLIGIBLE = 1e-13  # pivots below this are rounding of regular ones
 CLEAR = 10.0  # times the tolerance: pivots above this have no eigenvalue below it
 MAX_SWEEPS = 30
@@ -42,7 +43,8 @@ def inverse_factor(size, tolerance, scratch, factor, columns):
 
     Args:
         size: Number of rows and columns.
-        tolerance: Eigenvalues below this count as zero; regular entries of K are of order one.
+        tolerance: Eigenvalues below this count as zero; regular entries of K are of order one. Or
+            `REGULAR`.
         scratch: Shape (3, 6, 6); the first matrix is K, with ones on the diagonal behind its size,
             of which nothing below the diagonal is read. Overwritten.
         factor: F, shape (6, 6); written, zeros outside of the leading block.
@@ -51,16 +53,18 @@ def inverse_factor(size, tolerance, scratch, factor, columns):
     Returns:
         (rank, smallest pivot or nonzero eigenvalue or one, 1 if F is an upper triangle or 0).
     """
-    rank, least, is_triangle = size, _eliminate_regular(scratch[GIVEN], size, factor, columns), 1
+    safe = SAFE_PIVOT if tolerance >= 0.0 else 0.0
+    rank, least = size, _eliminate_regular(scratch[GIVEN], size, safe, factor, columns)
+    is_triangle = 1
     if not least > 0.0:
-        rank, least = _factor_singular(size, tolerance, scratch, factor, columns)
+        rank, least = _factor_singular(size, max(0.0, tolerance), scratch, factor, columns)
         is_triangle = 0
     return rank, least, is_triangle
 
 
 @inlined_kernel
-def _eliminate_regular(matrix, size, factor, columns):
-    """F of a regular matrix; its smallest pivot (at most one), or 0 if one is too small.
+def _eliminate_regular(matrix, size, safe, factor, columns):
+    """F of a regular matrix; its smallest pivot (at most one), or 0 if one is not above `safe`.
 
     Two rows are eliminated at once, by one division. Row i is that of E K from the diagonal on and
     that of E before it: all stays in registers. What a matrix lacks to six rows costs nothing.
@@ -85,7 +89,7 @@ def _eliminate_regular(matrix, size, factor, columns):
 
     least = min(min(min(1.0, pa), min(pb, pc)), min(pd, pe))
     # what is not a number reaches the last pivot
-    if not (least > SAFE_PIVOT and pf > SAFE_PIVOT):
+    if not (least > safe and pf > safe):
         return 0.0
     inverses = six_vector(ia, pa * inverse_ab, ic, pc * inverse_cd, ie, pe / det_ef)
     none = zero()

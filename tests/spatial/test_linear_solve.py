@@ -5,7 +5,7 @@ import pytest
 from numba import njit
 
 from mechstudio.spatial import linear_solve
-from mechstudio.spatial.linear_solve import jacobi
+from mechstudio.spatial.linear_solve import REGULAR, jacobi
 
 TOLERANCE = 1e-8
 
@@ -81,6 +81,21 @@ def test_all_ways_agree(size, null, tolerance):
         assert np.allclose(
             factor.T @ matrix @ factor, np.eye(size), rtol=0, atol=max(1e-10, 1e-15 / null)
         )
+
+
+@pytest.mark.parametrize("size", range(2, 7))
+def test_a_regular_matrix_is_eliminated_as_it_stands_however_small_its_pivots(size):
+    """Its factor is a triangle, as exact as an eigenvalue of 1e-9 leaves it."""
+    rng = np.random.default_rng(size)
+    vectors = np.linalg.qr(rng.normal(size=(size, size)))[0]
+    matrix = (vectors * np.append(np.linspace(0.5, 1.0, size - 1), 1e-9)) @ vectors.T
+    rank, factor = factored(matrix, REGULAR)
+    assert rank == size
+    assert not np.tril(factor, -1).any()
+    assert np.allclose(factor.T @ matrix @ factor, np.eye(size), rtol=0, atol=1e-5)
+    found, way = factored(np.diag([1.0, -1e-9]), REGULAR)
+    assert found == 1
+    assert np.isfinite(way).all()
 
 
 def test_jacobi_diagonalizes():

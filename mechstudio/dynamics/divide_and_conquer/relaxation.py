@@ -1,34 +1,48 @@
-"""Self-stress of many redundant constraints in linear time: joints that give way a little.
+"""Reactions of least norm among many redundant constraints in linear time: joints that give way.
 
-The loads s without effect on the motion that a solution sigma contains are to be found, so that
-sigma - s has the least norm |S sigma| along unit directions. With A the mobility of all
-constraints, A s = 0, and a compliance C = eps S^2 of all joints,
+Loads tau = S^-2 D^T u, as displacements u of the bodies cause them in springs along all unit
+directions, are normal to every self-stress. So of all loads that do the same to the bodies as
+sigma, those of least norm |S tau| are these with D tau = D sigma, in other words with
 
-    (A + C) s_k+1 = C s_k,  s_0 = sigma
+    H u = D sigma,  H = D S^-2 D^T.
 
-keeps what is without effect, and divides the rest by at least 1 + least eigenvalue / eps each time:
-the proximal point iteration for the least norm. One factorization with the compliances on the
-diagonal of K serves all of its passes, each in a time that grows with the number of joints, where
-an orthonormal basis of all self-stress takes a time that grows with its cube.
+A compliance C = eps S^2 on the diagonal of K makes the assembly solve (H + eps M) u = r: bodies
+that a load r moves by M^-1 r if they are free move by V = eps u. Passes of one factorization take
+the error r = D (sigma - tau) away, which each of them divides by at least 1 + mu / eps, with mu the
+least eigenvalue of H along M. Joints that give way by so little that this is large for any number
+of loops need few passes. What rounding leaves in a pass, about that of the number format over eps,
+the next one takes away, as r is the error of the loads themselves.
 """
 
 import math
 
 from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.factors import factorize_with
-from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads
+from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
+    forget_spin_loads,
+    respond_freely,
+)
 from mechstudio.dynamics.divide_and_conquer.solve import solve
 from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.spatial.arrays import clear_rows, copy_rows
+from mechstudio.spatial.linear_solve import REGULAR
+from mechstudio.spatial.six import (
+    add_scaled,
+    inner,
+    inner_difference,
+    load_block_row,
+    load_row,
+    store_row,
+    zero,
+)
+from mechstudio.spatial.vector import load_angular, load_linear
 
 FEWEST = 12  # redundant constraints; of fewer a basis is found sooner
-SOFTNESS = 3e-4  # compliance at first; regular entries of K are of order one
-PART = 0.02  # of the least mobility, that a compliance may have
-STIFFER = 0.03  # next compliance, where passes with one lead too slowly
-LEAST_SOFTNESS = 1e-7  # rounding in factors of smaller ones shows in the loads
-MOST_UNEQUAL = 1e-3  # least compliance by the largest, for the factors to tell it from rounding
-SLOW = 0.5  # a pass takes away less than half of what the last one did
-ROUNDING = 1e-13  # of the loads, times the compliance: change of a pass that is rounding
+SOFTNESS = 3e-8  # compliance; regular entries of K are of order one
+PART = 1e-3  # of the least mobility, that a compliance may have: next to singular positions
+MOST_UNEQUAL = 1e-5  # least compliance by the largest, for the factors to tell it from rounding
+ROUNDING = 1e-13  # of the loads: an error that is rounding
+SLOW = 0.5  # a pass takes away less than half of the error
 MOST_PASSES = 40
 
 
@@ -42,23 +56,30 @@ def take_out_by_relaxation(system, work):
     if system.couplings.size > 0 or work.ranks.null_count < FEWEST:
         return False
     least, count = work.mobility.least, work.ranks.null_count
-    is_close = False
-    if _give_way(system, work, 1.0):
-        copy_rows(work.impulse, work.saved_impulse)
-        is_close = _lead_to_self_stress(system, work, min(SOFTNESS, PART * least))
-        for row in range(work.impulse.shape[0]):
-            for k in range(6):
-                stress = work.impulse[row, k] if is_close else 0.0
-                work.impulse[row, k] = work.saved_impulse[row, k] - stress
+    softness = min(SOFTNESS, PART * least)
+    if not _soften(system, work, softness):
+        clear_rows(work.compliance)
+        return False
+    copy_rows(work.impulse, work.saved_impulse)
+    copy_rows(work.free_motion, work.kept_free_motion)
+    copy_rows(work.right_side, work.kept_right_side)
+    is_close = _balance(system, work, ROUNDING * softness / SOFTNESS)
+    copy_rows(work.saved_impulse, work.impulse)
+    copy_rows(work.kept_free_motion, work.free_motion)
+    copy_rows(work.kept_right_side, work.right_side)
     clear_rows(work.compliance)
-    if not is_close:
+    if is_close:
+        for j in range(system.joints.size):
+            for k in range(6 - system.joints[j].open_count):
+                work.impulse[j, k] = work.multiplier[j, k]
+    else:
         factorize_with(system, work, work.ranks.reaction_tolerance)
     work.mobility.least, work.ranks.null_count = least, count
     return is_close
 
 
 @kernel
-def _give_way(system, work, softness):
+def _soften(system, work, softness):
     """Compliances in proportion to the squares of the scales, the largest of a size.
 
     Returns:
@@ -78,48 +99,75 @@ def _give_way(system, work, softness):
 
 
 @kernel
-def _lead_to_self_stress(system, work, softness):
-    """Lead the loads in `work.impulse` to the self-stress in them; whether they came there."""
-    copy_rows(work.free_motion, work.kept_free_motion)
-    copy_rows(work.right_side, work.kept_right_side)
-    clear_rows(work.free_motion)
+def _balance(system, work, wanted):
+    """Loads tau into `work.multiplier` that do what those in `saved_impulse` do to the bodies.
+
+    Args:
+        system: Constant data.
+        work: Workspace with the compliances of the joints.
+        wanted: Part of the loads that their error may have, if passes can take that much away.
+
+    Returns:
+        Whether no more than rounding is left.
+    """
     clear_rows(work.right_side)
+    clear_rows(work.multiplier)
+    clear_rows(work.coupled_motion)
+    factorize_with(system, work, REGULAR)
+    size = _give_way(system, work)
+    error, past, passes = _respond(system, work), math.inf, 0
+    while error > wanted * size and error < SLOW * past and passes < MOST_PASSES:
+        solve(system, work, work.no_impulse, work.coupled_motion)
+        _give_way(system, work)
+        past = error
+        error = _respond(system, work)
+        passes += 1
     forget_spin_loads(system, work)
-    is_close, passes = False, 0
-    while not is_close and passes < MOST_PASSES and softness > LEAST_SOFTNESS:
-        _give_way(system, work, softness)
-        factorize_with(system, work, 0.0)
-        past, is_slow = math.inf, False
-        size = _size(system, work, 0.0)
-        while not is_close and not is_slow and passes < MOST_PASSES:
-            _pass_once(system, work)
-            change = _size(system, work, 1.0)
-            is_close = change * softness <= ROUNDING * size
-            is_slow = change > SLOW * past
-            past = change
-            passes += 1
-        softness *= STIFFER
-    copy_rows(work.kept_free_motion, work.free_motion)
-    copy_rows(work.kept_right_side, work.right_side)
-    return is_close
+    return error <= ROUNDING * size
 
 
 @kernel
-def _pass_once(system, work):
-    """Replace s in `work.impulse` by (A + C)^-1 C s; C s stays in `work.right_side`."""
-    for j in range(system.joints.size):
-        for k in range(6 - system.joints[j].open_count):
-            work.right_side[j, k] = work.compliance[j, k] * work.impulse[j, k]
-    solve(system, work, work.no_impulse, work.coupled_motion)
+def _give_way(system, work):
+    """Add to tau what joints bear that give way to the motions V in `work.coupled_motion`.
 
+    D (sigma - tau), what the bodies then lack, is written to `work.free_motion`.
 
-@kernel
-def _size(system, work, past):
-    """Root of the sum of C (sigma - past C^-1 right side)^2: of the loads, or of their change."""
+    Returns:
+        Root of the sum of the squares of all that adds up to it.
+    """
+    clear_rows(work.free_motion)
     total = 0.0
     for j in range(system.joints.size):
-        for k in range(6 - system.joints[j].open_count):
-            softness = work.compliance[j, k]
-            difference = work.impulse[j, k] - past * work.right_side[j, k] / softness
-            total += softness * difference * difference
+        joint = system.joints[j]
+        motion1, motion2, on1, on2 = zero(), zero(), zero(), zero()
+        if joint.body1 >= 0:
+            motion1 = load_row(work.coupled_motion, joint.body1)
+        if joint.body2 >= 0:
+            motion2 = load_row(work.coupled_motion, joint.body2)
+        for k in range(joint.open_count, 6):
+            m = k - joint.open_count
+            row1, row2 = load_block_row(work.wrench1, j, k), load_block_row(work.wrench2, j, k)
+            give = inner_difference(row2, motion2, row1, motion1)
+            work.multiplier[j, m] += give / work.compliance[j, m]
+            rest = work.saved_impulse[j, m] - work.multiplier[j, m]
+            on1, on2 = add_scaled(on1, -rest, row1), add_scaled(on2, rest, row2)
+            total += rest * rest * (inner(row1, row1) + inner(row2, row2))
+        if joint.body1 >= 0:
+            load = load_row(work.free_motion, joint.body1)
+            store_row(work.free_motion, joint.body1, add_scaled(load, 1.0, on1))
+        if joint.body2 >= 0:
+            load = load_row(work.free_motion, joint.body2)
+            store_row(work.free_motion, joint.body2, add_scaled(load, 1.0, on2))
+    return math.sqrt(total)
+
+
+@kernel
+def _respond(system, work):
+    """Motions of free bodies in the place of the loads in `work.free_motion`; norm of these."""
+    total = 0.0
+    for b in range(system.bodies.size):
+        load = load_row(work.free_motion, b)
+        total += inner(load, load)
+        force, torque = load_linear(work.free_motion, b), load_angular(work.free_motion, b)
+        respond_freely(system, work, b, force, torque)
     return math.sqrt(total)

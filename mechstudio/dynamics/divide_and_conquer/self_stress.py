@@ -6,7 +6,7 @@ passed down to the joints inside the step's compound. States of steps of which n
 other have no joint in common, so that an orthonormal basis of all takes a time that grows with the
 square of the number of loops, not with its cube. Taking the self-stress out of a solution gives the
 reactions of least Euclidean norm over all joints (forces in N and torques in N m alike), whichever
-joints were cut.
+joints were cut. Of many redundant constraints these are found without a basis: see `relaxation.py`.
 """
 
 import math
