@@ -102,8 +102,9 @@ def test_derivatives_of_runs_are_those_by_momenta_of_the_joints():
 def test_long_trees_take_them_by_themselves():
     """More than 13 hinges or 8 balls in series, unless the integrator asks for canonical states."""
     long, short = chain(14), chain(13)
-    balls = [settled(chain(count, "spherical"), solver="hdca") for count in (8, 9)]
-    assert balls == ["joint", "shape"]
+    for kind in ("spherical", "prismatic"):
+        others = [settled(chain(count, kind), solver="hdca") for count in (8, 9)]
+        assert others == ["joint", "shape"]
     assert settled(long, solver="hdca") == settled(long, solver="emh-lu") == "shape"
     assert settled(short, solver="hdca") == settled(sample("four_bar"), solver="hdca") == "joint"
     assert settled(long, solver="hdca", integrator="gauss4", fixed_step=1e-3) == "joint"

@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.errors import SolverError
 from mechstudio.results.settings import Momenta
 from mechstudio.simulation.solvers.automatic import LONGEST_SERIES, joints_in_series
@@ -14,8 +15,7 @@ from mechstudio.topology.system import System
 
 OF_JOINTS: Final = "joint"
 OF_SHAPE: Final = "shape"
-# joints in series of at most one freedom up to which momenta of the shape save less than they take
-LONGEST_OF_HINGES = 13
+LONGEST_OF_HINGES = 13  # in series up to which momenta of the shape save less than they take
 SYMPLECTIC = ("implicit-midpoint", "gauss4")  # where the momenta are those of the joints
 
 
@@ -43,7 +43,13 @@ def resolve_momenta(
         return OF_JOINTS
     if asked == OF_SHAPE:
         return OF_SHAPE
-    has_hinges_alone = bool(np.all(system.joints["free_count"] <= 1))
-    longest = LONGEST_OF_HINGES if has_hinges_alone else LONGEST_SERIES
+    longest = LONGEST_OF_HINGES if _has_hinges_alone(system) else LONGEST_SERIES
     is_long = joints_in_series(system) > longest
     return OF_SHAPE if is_long and integrator not in SYMPLECTIC else OF_JOINTS
+
+
+def _has_hinges_alone(system: System) -> bool:
+    """Whether all joints are hinges or rigid."""
+    joints = system.joints
+    turns = (joints["axis_order"][:, 0] >= FIRST_ROTATION) & (joints["lead"] == 0.0)
+    return bool(np.all((joints["free_count"] == 0) | ((joints["free_count"] == 1) & turns)))
