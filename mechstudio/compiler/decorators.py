@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar, cast
 
 import numba
-from numba.core.registry import CPUDispatcher
 
 from mechstudio.compiler import linking, shortcuts
 from mechstudio.compiler.inner_kernel import InnerKernel
+from mechstudio.compiler.kernel_dispatcher import KernelDispatcher
 from mechstudio.compiler.plain import PLAIN, fix_processor_level
 from mechstudio.compiler.shared_kernel import SharedKernel
 
@@ -38,11 +38,12 @@ OPTIONS = {
     "_nrt": False,  # nothing is allocated, so that references need no counting
     "forceinline": False,  # said, or else a kernel takes it from its first caller
 }
+_CALLED = KernelDispatcher if PLAIN else SharedKernel
 INNER = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
 
 def _compiled(
-    function: Callable[Parameters, Returned], dispatcher: type[CPUDispatcher], **options: bool
+    function: Callable[Parameters, Returned], dispatcher: type[KernelDispatcher], **options: bool
 ) -> Callable[Parameters, Returned]:
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
@@ -52,18 +53,21 @@ def _compiled(
 
 
 def kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Compile a function that only other kernels call; a call from Python is a TypeError."""
+    """Compile a function that only other kernels call, into each of them.
+
+    A call from Python is a TypeError.
+    """
     return _compiled(function, InnerKernel, **INNER)
 
 
 def inlined_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Compile a function into every caller, for inner loops: a call hands ten numbers per array."""
+    """The same, inlined whatever its size, for inner loops: a call hands ten numbers per array."""
     return _compiled(function, InnerKernel, **INNER, forceinline=True)
 
 
 def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Compile a function that Python calls, and other kernels."""
-    return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True)
+    """Compile a function that Python calls, and other kernels, all of them one copy."""
+    return _compiled(function, _CALLED, no_cfunc_wrapper=True)
 
 
 def short_entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
@@ -72,25 +76,24 @@ def short_entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Par
     Where runs go on in several threads, whoever lets go of the lock waits until the others have
     done what they need it for: that takes a hundred times as long as one pass over a few bodies.
     """
-    return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True, nogil=False)
+    return _compiled(function, _CALLED, no_cfunc_wrapper=True, nogil=False)
 
 
 def inlined_entry_kernel(
     function: Callable[Parameters, Returned],
 ) -> Callable[Parameters, Returned]:
     """Compile a function into every kernel that calls it, and for Python."""
-    return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True, forceinline=True)
+    return _compiled(function, KernelDispatcher, no_cfunc_wrapper=True, forceinline=True)
 
 
 def shared_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Compile a function that several threads of a run call, each from a kernel of its own.
+    """Compile a function that several kernels call and would not inline, all of them one copy.
 
-    It is the same code for all of them, so that results do not depend on the number of threads.
+    So must be what threads of a run share: copies in the kernel of each would round differently.
     """
-    dispatcher = CPUDispatcher if PLAIN else SharedKernel
-    return _compiled(function, dispatcher, no_cfunc_wrapper=True)
+    return _compiled(function, _CALLED, no_cfunc_wrapper=True)
 
 
 def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that other kernels get as an argument."""
-    return _compiled(function, CPUDispatcher)
+    return _compiled(function, KernelDispatcher)

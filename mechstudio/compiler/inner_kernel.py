@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Never
 
-from numba.core.registry import CPUDispatcher
+from mechstudio.compiler.kernel_dispatcher import KernelDispatcher
 
 
-class InnerKernel(CPUDispatcher):
+class InnerKernel(KernelDispatcher):
     """A compiled function without an entry for Python: a call would run no machine code at all."""
 
     def __call__(self, *arguments: object, **named: object) -> Never:

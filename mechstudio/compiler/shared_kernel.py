@@ -7,7 +7,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
-from numba.core.registry import CPUDispatcher
+
+from mechstudio.compiler.kernel_dispatcher import KernelDispatcher
 
 
 class SharedCode(NamedTuple):
@@ -34,11 +35,12 @@ class SharedCode(NamedTuple):
         getattr(import_module(self.module), self.name).compile(self.arguments)
 
 
-class SharedKernel(CPUDispatcher):
+class SharedKernel(KernelDispatcher):
     """A compiled function that is called, and never linked into its callers.
 
-    Where threads share the work of a time loop, some call it from the loop and some from
-    elsewhere. Copies would be optimized with their callers, and round differently.
+    What callers do not inline is optimized and translated once. And where threads share the work of
+    a time loop, some call it from the loop and some from elsewhere: copies would be optimized with
+    their callers, and round differently.
     """
 
     def add_overload(self, cres: Any) -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from numba.core import errors, event, ir
+from llvmlite.binding import ffi
+from numba.core import base, errors, event, ir
 from numba.core.targetconfig import TargetConfig
 
 _LEAVES = frozenset({str, int, float, bool, type(None), ir.Loc})
@@ -88,8 +89,16 @@ def _marked_up(reset: str, bright: str) -> Any:
     return mark_up
 
 
+def _stop_timing_locks() -> None:
+    """Tell no timer whenever LLVM is entered or left, as nobody reads it."""
+    for callbacks in tuple(getattr(ffi.lib._lock, "_cblist", ())):
+        if all(callback.__module__ == base.__name__ for callback in callbacks):
+            ffi.unregister_lock_callback(*callbacks)
+
+
 def install() -> None:
     """Let numba take these shortcuts from now on."""
+    _stop_timing_locks()
     for kind, name, method in (
         (TargetConfig, "values", _values),
         (TargetConfig, "__eq__", _is_equal),

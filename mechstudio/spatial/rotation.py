@@ -72,7 +72,7 @@ def apply_transposed(m, a):
     )
 
 
-@entry_kernel
+@inlined_entry_kernel
 def transpose(m):
     """Transposed matrix."""
     return (m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8])
@@ -138,7 +138,7 @@ def turned_about_z(m, angle):
     )
 
 
-@entry_kernel
+@inlined_entry_kernel
 def from_quaternion(q):
     """Rotation matrix of a quaternion of any non-zero length."""
     w, x, y, z = q
@@ -197,7 +197,7 @@ def to_rotation_vector(m):
     return (factor * x, factor * y, factor * z)
 
 
-@entry_kernel
+@inlined_entry_kernel
 def quaternion_rate(omega_in_outer, q):
     """Derivative of the quaternion q of a frame that turns with `omega`.
 

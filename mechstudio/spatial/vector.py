@@ -1,6 +1,6 @@
 """Vectors of three as tuples: they stay in registers and allocate nothing."""
 
-from mechstudio.compiler.decorators import entry_kernel, inlined_entry_kernel, inlined_kernel
+from mechstudio.compiler.decorators import inlined_entry_kernel, inlined_kernel
 
 
 @inlined_kernel
@@ -27,14 +27,14 @@ def store(array, row, a):
     array[row, 0], array[row, 1], array[row, 2] = a
 
 
-@entry_kernel
+@inlined_entry_kernel
 def store_pair(array, row, linear, angular):
     """Write a twist or wrench to row `row` of an array of shape (n, 6)."""
     array[row, 0], array[row, 1], array[row, 2] = linear
     array[row, 3], array[row, 4], array[row, 5] = angular
 
 
-@entry_kernel
+@inlined_entry_kernel
 def add_pair(array, row, linear, angular):
     """Add a twist or wrench to row `row` of an array of shape (n, 6)."""
     array[row, 0] += linear[0]
@@ -45,13 +45,13 @@ def add_pair(array, row, linear, angular):
     array[row, 5] += angular[2]
 
 
-@entry_kernel
+@inlined_entry_kernel
 def add(a, b):
     """Sum of two vectors."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
-@entry_kernel
+@inlined_entry_kernel
 def subtract(a, b):
     """Difference a - b."""
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])

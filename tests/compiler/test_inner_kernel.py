@@ -8,6 +8,8 @@ from numba.core.registry import CPUDispatcher
 
 from mechstudio.compiler.cache import PACKAGE, kernel_files
 from mechstudio.compiler.inner_kernel import InnerKernel
+from mechstudio.compiler.kernel_dispatcher import KernelDispatcher
+from mechstudio.compiler.shared_kernel import SharedKernel
 
 
 def _kernels(kind: type) -> dict[str, CPUDispatcher]:
@@ -39,5 +41,7 @@ def test_a_copy_from_another_process_refuses_too():
 
 
 def test_kernels_for_python_can_be_called():
-    """Entries are ordinary dispatchers of numba."""
-    assert _kernels(CPUDispatcher)
+    """Entries have the call of numba's dispatchers."""
+    for kind in (KernelDispatcher, SharedKernel):
+        assert _kernels(kind)
+        assert kind.__call__ is CPUDispatcher.__call__

@@ -86,3 +86,27 @@ def test_answers_are_those_of_numba():
         [sys.executable, "-W", "error", "-c", ANSWERS], capture_output=True, text=True, check=False
     )
     assert (done.stdout, done.returncode) == ("alike\n", 0), done.stderr
+
+
+LOCKED = """
+import numba
+from llvmlite.binding import ffi
+
+heard = []
+ffi.register_lock_callback(lambda: heard.append("enter"), lambda: heard.append("leave"))
+before = len(ffi.lib._lock._cblist)
+import mechstudio.compiler.decorators
+
+heard.clear()
+assert numba.njit(lambda x: x + 1)(1) == 2
+assert heard[:2] == ["enter", "leave"]
+print(before, len(ffi.lib._lock._cblist))
+"""
+
+
+def test_only_numbas_own_timers_are_told_nothing_of_locks():
+    """Callbacks that somebody else registered for LLVM's lock stay."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOCKED], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "2 1\n", done.stderr

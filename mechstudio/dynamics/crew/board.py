@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.compiler.atomic import add_to_word, load_word, relax, replace_word, store_word
-from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.decorators import kernel, shared_kernel
 from mechstudio.compiler.record import Memory
 from mechstudio.dynamics.crew.limbs import Limbs
 
@@ -107,7 +107,7 @@ def next_part(crew):
     return _next_part(crew)
 
 
-@kernel
+@shared_kernel
 def _next_part(crew):
     """Its next part, or one that another thread has not begun; NONE when all are done."""
     word = load_word(crew.board, OPEN)

@@ -12,7 +12,7 @@ of the locked shift is the force z with the torque -h z (H^T D = 0).
 
 import math
 
-from mechstudio.compiler.decorators import inlined_kernel, kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel, shared_kernel
 from mechstudio.spatial.rotation import (
     about_x,
     about_y,
@@ -156,7 +156,7 @@ def _origin2(joint, rotation, center):
     return origin
 
 
-@kernel
+@shared_kernel
 def read_coordinates(joint, rotation, center, coordinate, expected_coordinate):
     """Write the coordinates that fit the poses best, on the turn nearest to the expected ones.
 
@@ -317,7 +317,7 @@ def turn_basis(joint, j, rotation, velocity, basis, point_velocity, shift_turn, 
     store(basis_turn, j, omega1)
 
 
-@kernel
+@shared_kernel
 def closure_gap(joint, j, rotation, center, coordinate, basis, gap):
     """Position-level constraint residual along the locked axes [m or rad], unscaled.
 

@@ -6,12 +6,12 @@ and the energy that functions of time have supplied, if it has any.
 
 import math
 
-from mechstudio.compiler.decorators import kernel, short_entry_kernel
+from mechstudio.compiler.decorators import kernel, shared_kernel, short_entry_kernel
 from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, load_driven, save_driven
 from mechstudio.spatial.rotation import quaternion_rate
 
 
-@kernel
+@shared_kernel
 def load_state(system, work, state, offset, conjugate):
     """Copy the state to the joints.
 

@@ -1,6 +1,6 @@
 """Applied loads and energies: the one entry for all that acts on the bodies but constraints."""
 
-from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.decorators import kernel, shared_kernel
 from mechstudio.dynamics.loads.bushings import apply_bushings, bushing_energy
 from mechstudio.dynamics.loads.joint_efforts import apply_joint_efforts, apply_motors, joint_energy
 from mechstudio.dynamics.loads.point_loads import apply_point_loads
@@ -34,7 +34,7 @@ def apply_gravity(system, work, first, end):
             work.load[b, 3 + i] = 0.0
 
 
-@kernel
+@shared_kernel
 def add_loads(system, work):
     """Add all applied loads but gravity to `work.load`; returns as `apply_loads`."""
     run_user_forces(system, work)
