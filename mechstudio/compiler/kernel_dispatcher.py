@@ -12,6 +12,9 @@ from typing import Any
 
 from numba import types
 from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
+
+from mechstudio.compiler import claims
 
 
 def widened(kind: types.Type) -> types.Type:
@@ -21,7 +24,15 @@ def widened(kind: types.Type) -> types.Type:
 
 
 class KernelDispatcher(CPUDispatcher):
-    """A function that is compiled for few types of numbers."""
+    """A function that is compiled for few types of numbers, and by one process at a time."""
+
+    def compile(self, sig: Any) -> Any:
+        """Compile it for types of arguments, or read what was compiled for them."""
+        arguments, _ = normalize_signature(sig)  # type: ignore[no-untyped-call]
+        if arguments in self.overloads:
+            return super().compile(sig)
+        with claims.holding(f"{self.py_func.__module__}.{self.py_func.__qualname__}"):
+            return super().compile(sig)
 
     def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:  # type: ignore[override]
         """What numba asks for where another kernel calls this one."""

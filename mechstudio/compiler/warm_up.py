@@ -11,11 +11,12 @@ import threading
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from numba import typeof, types
 
 from mechstudio.compiler.cache import all_kernels_hash, cache_folder
+from mechstudio.compiler.claims import claim_kernels
 from mechstudio.compiler.folder import mark_used
 from mechstudio.compiler.pack import unpack
 from mechstudio.compiler.processor_level import processor_level
@@ -46,6 +47,7 @@ def _begin_process() -> None:
     # a compiler makes millions of objects that stay for long: looking for garbage among them as
     # often as usual takes a tenth of its time; without any search the process grows to 2.7 GB
     gc.set_threshold(GARBAGE)
+    claim_kernels(cache_folder())
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
     parent = multiprocessing.parent_process()
@@ -63,11 +65,23 @@ def compile_for(kernel: Any, *data: object) -> None:
     kernel.get_compile_result(types.int64(*map(typeof, data)))
 
 
+class Order(NamedTuple):
+    """What is compiled, in its order.
+
+    Attributes:
+        parts: Functions that compile kernels, by label.
+        needed: Labels of the parts that the first run needs.
+    """
+
+    parts: Mapping[str, Callable[[], None]]
+    needed: Collection[str]
+
+
 def compile_parts(
     parts: Mapping[str, Callable[[], None]],
     progress: Progress,
     *,
-    needed: Collection[str] = (),
+    ask: Callable[[], Order] | None = None,
     on_usable: Callable[[], None] | None = None,
     processes: int = MOST_PROCESSES,
 ) -> None:
@@ -76,19 +90,23 @@ def compile_parts(
     Args:
         parts: Functions by label; processes find them by their module and name.
         progress: Called with (parts done, number of parts, label of the next part).
-        needed: Labels of the parts that the first run needs.
-        on_usable: Called once these are done.
-        processes: Largest number of processes. Two are done sooner, but translate a third of all
-            functions twice, so that one takes less of a machine that has other work.
+        ask: Called when these are begun with; tells what is compiled, of which they are the first.
+        on_usable: Called once what the first run needs is done.
+        processes: Largest number of processes. Two are done sooner, but load a part of all kernels
+            twice, so that one takes less of a machine that has other work.
     """
-    waiting, missing = list(parts), set(needed)
     with ProcessPoolExecutor(
         min(processes, os.cpu_count() or 1),
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_begin_process,
     ) as pool:
         submitted = {pool.submit(part): label for label, part in parts.items()}
-        progress(0, len(parts), waiting[0])
+        order = ask() if ask is not None else Order(parts, ())
+        later = {label: part for label, part in order.parts.items() if label not in parts}
+        submitted |= {pool.submit(part): label for label, part in later.items()}
+        waiting, missing = [*submitted.values()], set(order.needed)
+        count = len(waiting)
+        progress(0, count, waiting[0])
         for done, part in enumerate(as_completed(submitted), 1):
             part.result()
             waiting.remove(submitted[part])
@@ -96,6 +114,6 @@ def compile_parts(
                 on_usable()
             missing.discard(submitted[part])
             if waiting:
-                progress(done, len(parts), waiting[0])
+                progress(done, count, waiting[0])
     _marker().touch()
-    progress(len(parts), len(parts), "Ready")
+    progress(count, count, "Ready")

@@ -43,11 +43,14 @@ def run_application(model_path: Path | None = None, run_at_start: bool = False) 
     collector = GarbageCollector()
     interruption = Interruption()
     interruption.came.connect(windows.end)
-    window = windows.open()
+
+    def open_model(window: MainWindow) -> None:
+        if model_path is not None:
+            window.files.open(model_path, window.launcher.run if run_at_start else None)
+
+    window = windows.open(open_model)
     window.launcher.prepared.connect(leave_out_of_collections)
     window.recovery.begin()
-    if model_path is not None:
-        window.files.open(model_path, window.launcher.run if run_at_start else None)
     try:
         return app.exec()
     finally:

@@ -8,7 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from mechstudio.errors import SolverError
 from mechstudio.simulation.methods.method import keys
 from mechstudio.simulation.solvers import SOLVERS
-from mechstudio.simulation.warmup import CLOSING, OTHER_PARTS, PARTS, TREES
+from mechstudio.simulation.warmup import (
+    CHECKS,
+    CLOSING,
+    OTHER_PARTS,
+    PARTS,
+    REDUNDANCY,
+    TREES,
+)
 from mechstudio.suggestions import did_you_mean, takes_terms
 
 
@@ -41,7 +48,7 @@ def warm_up(
             raise SolverError(f"The solver '{key}' is unknown{hint}")
     if solvers is not None:
         of_solvers = (f"Solver {key}" for key in solvers)
-        labels = [CLOSING, *of_solvers, TREES, "Finding redundant constraints"]
+        labels = [CLOSING, *of_solvers, TREES, REDUNDANCY, CHECKS]
     parts = {**PARTS, **OTHER_PARTS, **(further or {})}
     labels += list(further or {})
     for done, label in enumerate(labels):

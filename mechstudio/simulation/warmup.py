@@ -5,19 +5,22 @@ the others are compiled by their first run, or here with `--all`.
 
 `python -m mechstudio.simulation.warmup` does it in processes of its own and prints one line "k/n
 label" before each part, and a last one when all is done. With `--first SOLVER` it begins with what
-that solver needs, and says "usable" as soon as its runs can start.
+that solver needs, with `--loops` also for mechanisms with loops, and says "usable" as soon as its
+runs can start. With `--wait` it takes these from a line of its standard input, which may come when
+what all solvers need is being compiled already.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mechstudio.compiler.warm_up import MOST_PROCESSES, Progress, compile_for, compile_parts
+from mechstudio.compiler.warm_up import MOST_PROCESSES, Order, compile_for, compile_parts
 from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation.methods.integrators import INTEGRATORS
 from mechstudio.simulation.solvers import SOLVERS
@@ -45,6 +48,15 @@ def _close_joints() -> None:
     system, work = assembly.compiled.system, assembly.work
     keep_led(system, work, np.zeros(0, dtype=np.intp), np.zeros(0))
     assemble(TREE.edited(drivers=(Driver(name="motor", joint=PIN.name, function="1"),)))
+
+
+def _find_redundancy() -> None:
+    """Compile what finds redundant constraints, which each run of a mechanism with loops needs."""
+    from mechstudio.simulation.assembling.assemble import place_model
+    from mechstudio.simulation.constraints.known_redundancy import redundancy_of
+
+    assembly, _ = place_model(LOOP)
+    redundancy_of(assembly)
 
 
 def _examine() -> None:
@@ -120,8 +132,7 @@ def _compile_rows() -> None:
     work = allocate(system, sizes, 1e-8)
     compile_for(method.next_request, method.method, run)
     compile_for(finish_row, system, work, run, rows)
-    motion = store.time, store.body_velocity, store.body_acceleration
-    compile_for(has_jump, *motion, 1.0, 1.0, 1.0)
+    has_jump(store.time, store.body_velocity, store.body_acceleration, 1.0, 1.0, 1.0)
     are_finite(store.time)
     widen_to(store.energy, store.energy[0], store.energy[1])
 
@@ -163,30 +174,37 @@ CLOSING = "Closing joints"
 SHARED = "Integrating and writing rows"
 SMOOTH = "Integrating smooth motions"
 TREES = "Assembling trees"
+REDUNDANCY = "Finding redundant constraints"
+CHECKS = "Checking models"
 
 
-def parts_for(first: str = CHOSEN[0]) -> dict[str, Callable[[], None]]:
+def parts_for(first: str = CHOSEN[0], *, has_loops: bool = False) -> dict[str, Callable[[], None]]:
     """The parts of a warm-up in their order.
 
     Args:
-        first: Solver that is wanted first. Two processes begin with parts that have little in
-            common, as each compiles what the other has not finished.
+        first: Solver that is wanted first. Processes begin with parts that have little in common,
+            as each waits for what another one is compiling.
+        has_loops: Whether it is wanted for a mechanism with loops.
     """
     later = [key for key in CHOSEN if key != first]
     parts: dict[str, Callable[[], None]] = {CLOSING: _close_joints, SHARED: _compile_rows}
     parts |= _solver_parts(first)
+    if has_loops:
+        parts[REDUNDANCY] = _find_redundancy
     parts[SMOOTH] = _compile_multistep
     for key in later:
         parts |= _solver_parts(key)
     parts[TREES] = _compile_limbs
-    parts["Finding redundant constraints"] = _examine
+    parts[REDUNDANCY] = _find_redundancy
+    parts[CHECKS] = _examine
     return parts | {f"Stiff runs by {key}": partial(_prepare, key, TREE, "radau") for key in CHOSEN}
 
 
-def needed_by(first: str) -> tuple[str, ...]:
+def needed_by(first: str, *, has_loops: bool = False) -> tuple[str, ...]:
     """Labels of the parts without which no run by a solver can start at once."""
     smooth = () if first == CHOSEN[0] else (SMOOTH,)
-    return (CLOSING, SHARED, *_solver_parts(first), *smooth)
+    redundancy = (REDUNDANCY,) if has_loops else ()
+    return (CLOSING, SHARED, *_solver_parts(first), *redundancy, *smooth)
 
 
 # integrator dop853, the other automatic one, has the kernels of dopri5
@@ -211,15 +229,6 @@ OTHER_PARTS: dict[str, Callable[[], None]] = {
 }
 
 
-def warm_up(progress: Progress) -> None:
-    """Compile the kernels of the automatic solvers, or load them from the cache.
-
-    Args:
-        progress: Called with (parts done, number of parts, label of the next part).
-    """
-    compile_parts(PARTS, progress)
-
-
 def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
     """Print the progress of a warm-up.
 
@@ -231,6 +240,12 @@ def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
     parser.add_argument("--all", action="store_true", help="all solvers and integrators there are")
     keys = [solver.key for solver in SOLVERS]
     parser.add_argument("--first", choices=keys, default=CHOSEN[0], help="solver to begin with")
+    parser.add_argument("--loops", action="store_true", help="for a mechanism with loops")
+    parser.add_argument(
+        "--wait",
+        action="store_true",
+        help="read --first and --loops from standard input, once the first parts are begun with",
+    )
     parser.add_argument(
         "--processes",
         type=int,
@@ -240,11 +255,18 @@ def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
         "machine that has other work",
     )
     asked = parser.parse_args()
-    parts = parts_for(asked.first) | dict(further or {}) | (OTHER_PARTS if asked.all else {})
+
+    def order() -> Order:
+        if asked.wait:
+            parser.parse_args(sys.stdin.readline().split(), asked)
+        parts = parts_for(asked.first, has_loops=asked.loops) | dict(further or {})
+        parts |= OTHER_PARTS if asked.all else {}
+        return Order(parts, needed_by(asked.first, has_loops=asked.loops))
+
     compile_parts(
-        parts,
+        {label: PARTS[label] for label in (CLOSING, SHARED)},
         lambda done, count, label: print(f"{done}/{count} {label}", flush=True),
-        needed=needed_by(asked.first),
+        ask=order,
         on_usable=lambda: print(USABLE, flush=True),
         processes=asked.processes,
     )

@@ -3,16 +3,30 @@
 import subprocess
 import sys
 
+import pytest
+
 from mechstudio.analyses.warmup import ANALYSES
 from mechstudio.compiler.warm_up import kernels_ready
 from mechstudio.simulation.solvers.automatic import CHOSEN
-from mechstudio.simulation.warmup import PARTS, USABLE, needed_by, parts_for
+from mechstudio.simulation.warmup import (
+    CLOSING,
+    PARTS,
+    SHARED,
+    USABLE,
+    needed_by,
+    parts_for,
+)
 
 
-def test_the_command_tells_its_progress_and_leaves_a_mark():
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [((), ""), (("--wait",), "--first emh-ldl --loops\n"), (("--wait",), "\n"), (("--wait",), "")],
+)
+def test_the_command_tells_its_progress_and_leaves_a_mark(arguments, told):
     """One line "k/n label" per part for the window, and afterwards the kernels count as ready."""
-    command = [sys.executable, "-m", "mechstudio.analyses.warmup"]
-    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    command = [sys.executable, "-m", "mechstudio.analyses.warmup", *arguments]
+    done = subprocess.run(command, input=told, capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
     parts = {**PARTS, **ANALYSES}
     count = len(parts)
     assert lines.count(USABLE) == 1
@@ -23,9 +37,11 @@ def test_the_command_tells_its_progress_and_leaves_a_mark():
 
 
 def test_what_is_wanted_first_comes_first():
-    """The parts of each solver lead where it is asked for, and the others all follow."""
+    """What all solvers need leads, then the parts of each where it is asked for."""
     for key in CHOSEN:
-        labels = list(parts_for(key))
-        needed = needed_by(key)
-        assert set(labels[: len(needed)]) == set(needed)
-        assert sorted(labels) == sorted(PARTS)
+        for has_loops in (False, True):
+            labels = list(parts_for(key, has_loops=has_loops))
+            needed = needed_by(key, has_loops=has_loops)
+            assert labels[:2] == [CLOSING, SHARED]
+            assert set(labels[: len(needed)]) == set(needed)
+            assert sorted(labels) == sorted(PARTS)

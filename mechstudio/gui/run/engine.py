@@ -71,7 +71,7 @@ class Engine:
     kernels_ready: Callable[[], bool]
     # program and arguments that compile the kernels and print "k/n label" lines, and "usable"
     warm_up_command: tuple[str, ...]
-    # further arguments by which it begins with what a mechanism needs
+    # further arguments, on its standard input, by which it goes on with what a mechanism needs
     warm_up_order: Callable[[Mechanism], tuple[str, ...]] = lambda mechanism: ()
 
 
@@ -88,7 +88,7 @@ def installed_engine() -> Engine:
         integrators=lambda: INTEGRATOR_ENTRIES,
         stabilizations=lambda: STABILIZATIONS,
         kernels_ready=_kernels_ready,
-        warm_up_command=(sys.executable, "-m", "mechstudio.analyses.warmup"),
+        warm_up_command=(sys.executable, "-m", "mechstudio.analyses.warmup", "--wait"),
         warm_up_order=_warm_up_order,
     )
 
@@ -162,4 +162,5 @@ def _warm_up_order(mechanism: Mechanism) -> tuple[str, ...]:
     from mechstudio.topology.compile import compile_model
 
     system = compile_model(mechanism).system
-    return "--first", resolve_solver(mechanism.simulation.solver, system).solver
+    solver = resolve_solver(mechanism.simulation.solver, system).solver
+    return "--first", solver, *(("--loops",) if system.loop_count else ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -130,7 +130,8 @@ class Launcher(QObject):
         """Compile the solvers if this is the first start; the window stays usable."""
         if self._kernels is _Kernels.UNKNOWN:
             self._kernels = _Kernels.ASKED
-            self._background.submit(self._look, self._take_answer, self._complain)
+            ready = self._engine.kernels_ready
+            self._background.submit(ready, self._take_answer, self._complain)
 
     @Slot()
     def run(self) -> None:
@@ -238,23 +239,26 @@ class Launcher(QObject):
         else:
             self._jobs.ask(question)
 
-    def _look(self) -> tuple[str, ...] | None:
-        """None if nothing has to be compiled, else what is to be compiled first."""
-        if self._engine.kernels_ready():
-            return None
+    def _take_answer(self, are_ready: object) -> None:
+        if are_ready:
+            self._settle()
+            return
+        self._kernels = _Kernels.COMPILING
+        self.compiling.emit(True)
+        self.warm_up.start()
+        # by now a file that was named at the start is open
         mechanism = self._document.edited
-        # a mechanism that cannot be simulated needs nothing first
-        with suppress(MechStudioError, ArithmeticError):
+        self._background.submit(lambda: self._order_for(mechanism), self._tell, self._complain)
+
+    def _order_for(self, mechanism: Mechanism | None) -> tuple[str, ...]:
+        """What is to be compiled first; nothing for a mechanism that cannot be simulated."""
+        # whatever is wrong with it is told where it is run; here the process waits for an answer
+        with suppress(Exception):
             return self._engine.warm_up_order(mechanism) if mechanism else ()
         return ()
 
-    def _take_answer(self, order: object) -> None:
-        if not isinstance(order, tuple):
-            self._settle()
-        else:
-            self._kernels = _Kernels.COMPILING
-            self.compiling.emit(True)
-            self.warm_up.start(order)
+    def _tell(self, order: object) -> None:
+        self.warm_up.tell(cast("tuple[str, ...]", order))
 
     @Slot(bool)
     def _end_warm_up(self, ready: bool) -> None:

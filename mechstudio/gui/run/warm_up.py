@@ -34,12 +34,8 @@ class WarmUp(QObject):
         """Whether the process is at work."""
         return self._process is not None
 
-    def start(self, order: Sequence[str] = ()) -> None:
-        """Start the process; ignored while it is at work.
-
-        Args:
-            order: Further arguments, which say what is wanted first.
-        """
+    def start(self) -> None:
+        """Start the process; ignored while it is at work."""
         if self._process is not None:
             return
         process = QProcess(self)
@@ -49,7 +45,17 @@ class WarmUp(QObject):
         process.errorOccurred.connect(self._fail)
         self._process = process
         self._unread = ""
-        process.start(self._command[0], [*self._command[1:], *order])
+        process.start(self._command[0], [*self._command[1:]])
+
+    def tell(self, order: Sequence[str]) -> None:
+        """Tell the process what is wanted first, for which it waits once it has begun.
+
+        Args:
+            order: Arguments of its command.
+        """
+        if self._process is not None:
+            self._process.write(f"{' '.join(order)}\n".encode())
+            self._process.closeWriteChannel()
 
     def shut_down(self) -> None:
         """End the process; nothing is signaled afterwards."""

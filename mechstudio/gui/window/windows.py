@@ -32,8 +32,13 @@ class Windows(QObject):
         return tuple(self._open)
 
     @Slot()
-    def open(self) -> MainWindow:
-        """Show another window, with nothing open in it."""
+    def open(self, ask: Callable[[MainWindow], None] | None = None) -> MainWindow:
+        """Show another window, with nothing open in it.
+
+        Args:
+            ask: What is asked of it first, such as to open a file. What is loaded and compiled
+                afterwards is chosen for that.
+        """
         window = self._make()
         if self._open and not window.isMaximized():
             # else it would hide the one before
@@ -44,6 +49,8 @@ class Windows(QObject):
         window.closed.connect(lambda: self._leave(window))
         window.recovery.elsewhere.connect(self.restore)
         window.show()
+        if ask is not None:
+            ask(window)
         window.begin()
         return window
 

@@ -24,6 +24,20 @@ def test_steps_are_told_in_order(qtbot):
     assert not warm_up.active
 
 
+def test_the_process_is_told_what_is_wanted_first(qtbot):
+    """It may have begun long before, and waits for nothing more afterwards."""
+    code = "import sys; print('1/2', *sys.stdin.read().split('\\n'), flush=True)"
+    warm_up, heard = make(code), []
+    warm_up.progressed.connect(lambda *step: heard.append(step))
+    warm_up.tell(("--first", "nobody hears it"))
+    with qtbot.waitSignal(warm_up.ended):
+        warm_up.start()
+        qtbot.wait(30)
+        warm_up.tell(("--first", "hdca"))
+    assert heard == [(1, 2, "--first hdca")]
+    warm_up.tell(("--first", "nobody hears it"))
+
+
 @pytest.mark.parametrize("code", ["raise SystemExit(3)", "import os; os.abort()"])
 def test_failure_ends_it(qtbot, code):
     """A process that dies is no reason to wait for ever."""

@@ -3,6 +3,7 @@
 import io
 import sys
 import threading
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -31,29 +32,43 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 
 
 @pytest.fixture
-def windows(qapp, tmp_path, script):
-    """The windows of a program; those still open are closed after the test."""
+def program(qapp, tmp_path, script):
+    """Makes the windows of a program; those still open are closed after the test."""
     settings, theme = SettingsStore(tmp_path / "config"), Theme(qapp)
     theme.choose("light")
     folder = RecoveryFolder(tmp_path / "recovery")
     pictures = PictureFolder(tmp_path / "pictures")
-    windows = Windows(
-        lambda: MainWindow(
-            settings,
-            theme,
-            fake_engine(script),
-            fake_panels(),
-            folder,
-            pictures=pictures,
-            library=RunLibrary(tmp_path / "runs"),
+    made = []
+
+    def make(engine):
+        windows = Windows(
+            lambda: MainWindow(
+                settings,
+                theme,
+                engine,
+                fake_panels(),
+                folder,
+                pictures=pictures,
+                library=RunLibrary(tmp_path / "runs"),
+            )
         )
-    )
-    windows.open()
-    yield windows
-    for window in windows.open_ones:
-        let_go(window, script)
-        window.close()
+        made.append(windows)
+        return windows
+
+    yield make
+    for windows in made:
+        for window in windows.open_ones:
+            let_go(window, script)
+            window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def windows(program, script):
+    """The windows of a program, one of them open."""
+    windows = program(fake_engine(script))
+    windows.open()
+    return windows
 
 
 def another(qtbot, windows):
@@ -239,3 +254,18 @@ def test_an_end_without_a_terminal_closes_all_windows(qtbot, windows, monkeypatc
         assert windows.open_ones == ()
         windows.open()
     assert stream.getvalue() == "Not kept.\n"
+
+
+def test_what_is_compiled_first_is_for_the_file_that_is_named_at_the_start(
+    qtbot, program, script, model
+):
+    """Also where the answer that nothing is compiled comes at once."""
+    asked = []
+    engine = replace(
+        fake_engine(script, kernels_ready=False),
+        warm_up_order=lambda mechanism: asked.append(mechanism) or ("--first", "tree"),
+    )
+    window = program(engine).open(lambda window: window.files.open(model))
+    qtbot.waitUntil(lambda: bool(asked))
+    assert asked == [window.document.mechanism]
+    qtbot.waitUntil(lambda: not window.launcher.warm_up.active)
