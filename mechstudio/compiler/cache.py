@@ -38,8 +38,9 @@ def kernel_files() -> tuple[Path, ...]:
     rooms = (PACKAGE / "spatial", PACKAGE / "integrators", PACKAGE / "dynamics")
     found = [source for room in rooms for source in sorted(room.rglob("*.py"))]
     others = {
+        "analyses": ("kinematic_kernels.py", "position_kernels.py"),
         "compiler": ("decorators.py", "mould.py"),
-        "topology": ("program_table.py", "system.py", "weighing.py"),
+        "topology": ("code_fault.py", "program_table.py", "system.py", "weighing.py"),
     }
     named = [PACKAGE / room / name for room, names in others.items() for name in names]
     return (*named, *found)

@@ -13,6 +13,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core import types
+from numba.core.caching import Cache
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.cpu import CPUTargetOptions
 from numba.core.registry import cpu_target
@@ -20,12 +21,13 @@ from numba.core.targetconfig import ConfigStack
 from numba.np import arrayobj, linalg
 
 from mechstudio.compiler.processor_level import processor_level
-from mechstudio.compiler.shared_kernel import SharedCode
+from mechstudio.compiler.shared_kernel import MissingCodeError, SharedCode
 
 PROGRAM = __name__.partition(".")[0]
 OWN = f"_ZN{len(PROGRAM)}{PROGRAM}"  # how names of this program's functions begin
-_finalize_options = CPUTargetOptions.finalize
+_finalize_options, _load_overload = CPUTargetOptions.finalize, Cache._load_overload
 LINKED, TRANSLATED, OBJECT = "linked", "translated", "object"  # the last one is numba's own
+CALLED_CODE = "calls kernels of mechstudio"
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -134,7 +136,6 @@ class KernelLibrary(JITCodeLibrary):
             return self.name, LINKED, (self._linked_bitcode(), self._called)
         machine_code, bitcode = self._get_compiled_object(), self._linked_bitcode()
         if not self._is_own and not self._called:
-            # a process without these classes may read it
             return self.name, OBJECT, (machine_code, bitcode)
         module = self._final_module
         defined = [
@@ -190,6 +191,14 @@ class KernelCodegen(JITCPUCodegen):
     def _get_host_cpu_features(self) -> str:
         return processor_level()[1]
 
+    def magic_tuple(self) -> tuple[object, ...]:
+        """What tells code of this kind from others in the cache.
+
+        A process without these classes, such as one by plain numba, cannot read what a script keeps
+        of its own functions: it may call kernels.
+        """
+        return (*super().magic_tuple(), CALLED_CODE)
+
     def set_env(self, env_name: str, env: object) -> None:
         """Tell a function where its environment is, if there is machine code of it."""
         if self._engine.is_symbol_defined(env_name):
@@ -226,12 +235,21 @@ def _inline_numbas_own(self: CPUTargetOptions, flags: Any, options: object) -> N
     _finalize_options(self, flags, options)
 
 
+def _load_what_is_there(self: Cache, signature: object, context: object) -> object:
+    """What the cache has for a signature; nothing if that calls a kernel which has changed."""
+    try:
+        return _load_overload(self, signature, context)
+    except MissingCodeError:
+        return None
+
+
 def install() -> None:
     """Make numba use these classes for all that it compiles from now on.
 
     Indices below zero are no longer looked for: that took a tenth of the instructions of kernels.
     """
     CPUTargetOptions.finalize = _inline_numbas_own  # type: ignore[method-assign]
+    Cache._load_overload = _load_what_is_there  # type: ignore[method-assign]
     arrayobj.fix_integer_index = _plain_index
     _take_blas_for_there()
     cpu_target.target_context._internal_codegen = KernelCodegen("numba.exec")

@@ -5,9 +5,9 @@ the others are compiled by their first run, or here with `--all`.
 
 `python -m mechstudio.simulation.warmup` does it in processes of its own and prints one line "k/n
 label" before each part, and a last one when all is done. With `--first SOLVER` it begins with what
-that solver needs, with `--loops` also for mechanisms with loops, and says "usable" as soon as its
-runs can start. With `--wait` it takes these from a line of its standard input, which may come when
-what all solvers need is being compiled already.
+that solver needs, with `--loops` also for mechanisms with loops or gears, and says "usable" as soon
+as its runs can start. With `--wait` it takes these from a line of its standard input, which may
+come when what all solvers need is being compiled already.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _close_joints() -> None:
 
 
 def _find_redundancy() -> None:
-    """Compile what finds redundant constraints, which each run of a mechanism with loops needs."""
+    """Compile what finds redundant constraints, which runs with loops or couplings need."""
     from mechstudio.simulation.assembling.assemble import place_model
     from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 
@@ -184,7 +184,7 @@ def parts_for(first: str = CHOSEN[0], *, has_loops: bool = False) -> dict[str, C
     Args:
         first: Solver that is wanted first. Processes begin with parts that have little in common,
             as each waits for what another one is compiling.
-        has_loops: Whether it is wanted for a mechanism with loops.
+        has_loops: Whether it is wanted for a mechanism with loops or couplings.
     """
     later = [key for key in CHOSEN if key != first]
     parts: dict[str, Callable[[], None]] = {CLOSING: _close_joints, SHARED: _compile_rows}
@@ -240,7 +240,7 @@ def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
     parser.add_argument("--all", action="store_true", help="all solvers and integrators there are")
     keys = [solver.key for solver in SOLVERS]
     parser.add_argument("--first", choices=keys, default=CHOSEN[0], help="solver to begin with")
-    parser.add_argument("--loops", action="store_true", help="for a mechanism with loops")
+    parser.add_argument("--loops", action="store_true", help="for a mechanism with loops or gears")
     parser.add_argument(
         "--wait",
         action="store_true",
@@ -258,7 +258,8 @@ def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
 
     def order() -> Order:
         if asked.wait:
-            parser.parse_args(sys.stdin.readline().split(), asked)
+            line = sys.stdin.readline() if sys.stdin is not None else ""
+            parser.parse_args(line.split(), asked)
         parts = parts_for(asked.first, has_loops=asked.loops) | dict(further or {})
         parts |= OTHER_PARTS if asked.all else {}
         return Order(parts, needed_by(asked.first, has_loops=asked.loops))

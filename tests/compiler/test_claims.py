@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 
 from mechstudio.compiler.claims import Claims
 
@@ -84,6 +85,20 @@ def test_who_needs_a_claimed_kernel_waits_until_its_process_ends(tmp_path):
     assert waiter.wait() == 0
     holder.communicate()
     waiter.communicate()
+
+
+def test_who_waits_for_a_process_that_stands_still_goes_on_without_claims(tmp_path):
+    """It waits once, and from then on for nobody."""
+    holder = _start(HOLDER, tmp_path)
+    assert holder.stdout.readline() == "held\n"
+    claims, begun = Claims(tmp_path, longest=0.5), time.monotonic()
+    with claims.hold("kernel"):
+        assert time.monotonic() - begun >= 0.5
+    for _ in range(1000):
+        with claims.hold("kernel"):
+            pass
+    assert time.monotonic() - begun < 100.0
+    holder.communicate("\n")
 
 
 def test_a_claim_is_given_back_however_its_block_ends(tmp_path):

@@ -37,6 +37,58 @@ def test_functions_of_a_script_are_kept_and_linked(tmp_path):
     assert found == [["8.0", "0", "4.0"], ["8.0", "1", "4.0"]]
 
 
+KERNELS = """
+from mechstudio.compiler.decorators import {kind}
+
+
+@{kind}
+def doubled(x):
+    return {returned}
+"""
+
+CALLER = """
+import kernels
+from numba import njit
+
+
+@njit(cache=True)
+def through(x):
+    return kernels.doubled(x) + 1
+
+
+print(through(3.0), sum(through.stats.cache_hits.values()))
+"""
+
+
+def test_what_scripts_keep_follows_the_kernels_that_it_calls(tmp_path):
+    """Where a kernel is called no more, or returns another type, it is compiled again.
+
+    Plain numba does not read it.
+    """
+    script, kernels = tmp_path / "script.py", tmp_path / "kernels.py"
+    script.write_text(CALLER)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+
+    def told(kind, returned, plain="0"):
+        kernels.write_text(KERNELS.format(kind=kind, returned=returned))
+        done = subprocess.run(
+            [sys.executable, "-B", script],
+            env={**environment, "MECHSTUDIO_PLAIN_NUMBA": plain},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.split()
+
+    assert told("entry_kernel", "2 * x") == ["7.0", "0"]
+    assert told("entry_kernel", "2 * x") == ["7.0", "1"]
+    assert told("entry_kernel", "4 * x") == ["13.0", "1"]
+    assert told("entry_kernel", "int(5 * x)") == ["16", "0"]
+    assert told("inlined_entry_kernel", "6 * x") == ["19.0", "0"]
+    assert told("entry_kernel", "7 * x", plain="1") == ["22.0", "0"]
+
+
 ORDERED = r"""
 import re
 import sys

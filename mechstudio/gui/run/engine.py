@@ -163,4 +163,5 @@ def _warm_up_order(mechanism: Mechanism) -> tuple[str, ...]:
 
     system = compile_model(mechanism).system
     solver = resolve_solver(mechanism.simulation.solver, system).solver
-    return "--first", solver, *(("--loops",) if system.loop_count else ())
+    is_looked_into = system.loop_count > 0 or len(system.couplings) > 0
+    return "--first", solver, *(("--loops",) if is_looked_into else ())

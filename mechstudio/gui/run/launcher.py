@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -52,6 +52,7 @@ class Launcher(QObject):
     note = Signal(str)  # something the user should know, but that does no harm
     compiling = Signal(bool)  # the solvers are being compiled, or no longer
     prepared = Signal()  # from now on a run starts at once
+    _ordered = Signal(object)  # what the warm-up does first, from a thread
 
     def __init__(
         self,
@@ -82,6 +83,7 @@ class Launcher(QObject):
         self._kernels = _Kernels.UNKNOWN
         self._speed = 0.0
         self.warm_up = WarmUp(engine.warm_up_command)
+        self._ordered.connect(self.warm_up.tell)
         self.warm_up.usable.connect(self._settle)
         self.warm_up.ended.connect(self._end_warm_up)
         jobs.state_changed.connect(self._follow_state)
@@ -248,17 +250,17 @@ class Launcher(QObject):
         self.warm_up.start()
         # by now a file that was named at the start is open
         mechanism = self._document.edited
-        self._background.submit(lambda: self._order_for(mechanism), self._tell, self._complain)
+        self._background.submit(lambda: self._order_for(mechanism), lambda _: None, lambda _: None)
 
-    def _order_for(self, mechanism: Mechanism | None) -> tuple[str, ...]:
-        """What is to be compiled first; nothing for a mechanism that cannot be simulated."""
-        # whatever is wrong with it is told where it is run; here the process waits for an answer
-        with suppress(Exception):
-            return self._engine.warm_up_order(mechanism) if mechanism else ()
-        return ()
-
-    def _tell(self, order: object) -> None:
-        self.warm_up.tell(cast("tuple[str, ...]", order))
+    def _order_for(self, mechanism: Mechanism | None) -> None:
+        """Tell what is to be compiled first; nothing for a mechanism that cannot be simulated."""
+        order: tuple[str, ...] = ()
+        try:
+            with suppress(MechStudioError, ArithmeticError):
+                order = self._engine.warm_up_order(mechanism) if mechanism else ()
+        finally:
+            # the process waits for an answer, also if there is a defect
+            self._ordered.emit(order)
 
     @Slot(bool)
     def _end_warm_up(self, ready: bool) -> None:

@@ -47,6 +47,7 @@ class WarmUp(QObject):
         self._unread = ""
         process.start(self._command[0], [*self._command[1:]])
 
+    @Slot(object)
     def tell(self, order: Sequence[str]) -> None:
         """Tell the process what is wanted first, for which it waits once it has begun.
 
