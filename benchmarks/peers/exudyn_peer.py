@@ -110,6 +110,14 @@ class ExudynTree:
     settings = tuple(10.0 ** (-k / 2) for k in range(6, 24))
 
     def __init__(self, mechanism: Mechanism, duration: float) -> None:
+        """Take a tree.
+
+        Raises:
+            ValueError: A joint is no hinge of the body of its number.
+        """
+        for joint, body in zip(mechanism.joints, mechanism.bodies, strict=True):
+            if (joint.type, joint.body2) != ("revolute", body.name):
+                raise ValueError(f"joint {joint.name} is no hinge of the body of its number")
         self._mechanism, self._duration = mechanism, duration
         self._rate = assemble(mechanism).work.rate.copy()
 
@@ -150,8 +158,6 @@ class ExudynTree:
         parents, turns, offsets, inertias, centers, origins = [], [], [], [], [], []
         for b, body in enumerate(self._mechanism.bodies):
             joint = self._mechanism.joints[b]
-            if (joint.type, joint.body2) != ("revolute", body.name):
-                raise ValueError(f"{joint.name} is no hinge of the body of its number")
             place, turn = np.array(body.position), matrix_of(np.array(body.orientation))
             axes = turn @ matrix_of(np.array(joint.frame2.orientation))
             point = place + turn @ np.array(joint.frame2.position)
