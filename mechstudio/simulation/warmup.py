@@ -195,7 +195,7 @@ def parts_for(first: str = CHOSEN[0], *, has_loops: bool = False) -> dict[str, C
     for key in later:
         parts |= _solver_parts(key)
     parts[TREES] = _compile_limbs
-    parts[REDUNDANCY] = _find_redundancy
+    parts[REDUNDANCY] = _find_redundancy  # keeps its place if it has one
     parts[CHECKS] = _examine
     return parts | {f"Stiff runs by {key}": partial(_prepare, key, TREE, "radau") for key in CHOSEN}
 

@@ -45,7 +45,7 @@ class WarmUp(QObject):
         process.errorOccurred.connect(self._fail)
         self._process = process
         self._unread = ""
-        process.start(self._command[0], [*self._command[1:]])
+        process.start(self._command[0], list(self._command[1:]))
 
     @Slot(object)
     def tell(self, order: Sequence[str]) -> None:

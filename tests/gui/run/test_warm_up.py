@@ -4,8 +4,11 @@ import sys
 
 import pytest
 
+from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.warm_up import WarmUp
+from mechstudio.io import load
 from tests.gui.fakes.engine import WARM_UP
+from tests.house.tracked_files import REPOSITORY
 
 
 def make(code):
@@ -64,3 +67,15 @@ def test_shut_down_ends_the_process_silently(qtbot):
     qtbot.wait(30)
     assert heard == []
     assert not warm_up.active
+
+
+@pytest.mark.parametrize(
+    ("name", "is_looked_into"),
+    [("four_bar", True), ("planetary_gear", True), ("spatial_double_pendulum", False)],
+)
+def test_redundant_constraints_come_first_for_loops_and_gears(name, is_looked_into):
+    """Runs of these look for them before the first step."""
+    model = load(REPOSITORY / "sample_models" / f"{name}.mech.json")
+    order = installed_engine().warm_up_order(model)
+    assert order[0] == "--first"
+    assert ("--loops" in order) is is_looked_into
